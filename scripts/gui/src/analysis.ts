@@ -126,6 +126,7 @@ export class AnalysisView implements Referee {
     this.run++;
     if (this.drill.isOn) {
       this.session.client.stop(); // what looks at the position would give the better move away
+      this.bar.hidden = true; // it is of another position
     } else {
       void this.look(this.run);
     }

@@ -33,7 +33,7 @@ import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
 import { readTraining, UNTRAINED } from './training';
-import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
+import { type Cursor, GameTree, lineThrough, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
 
@@ -41,6 +41,8 @@ const CALM_MS = 6000; // how long a refusal stays
 interface Study extends Cursor {
   /** The game of the view Play that it began with and follows; null: it has nothing to do with one. */
   readonly of: number | null;
+  /** Is Black below? Where it follows a game, that game says it. */
+  readonly flipped: boolean;
 }
 
 /** One of them is shown beside the board, whose panel is in the page then. */
@@ -50,8 +52,8 @@ interface View {
   leave?(): void;
 }
 
-function recordStudy({ tree, node, of }: Study): StudyRecord {
-  return { record: recordTree(tree, node), of };
+function recordStudy({ tree, node, of, flipped }: Study): StudyRecord {
+  return { record: recordTree(tree, node), of, flipped };
 }
 
 export class App {
@@ -162,9 +164,12 @@ export class App {
       say: announce,
       refused: (error) => this.refuse(error),
       analyse: () => {
-        const { line } = this.session;
+        const { node, tree } = this.session;
+        const last = lineThrough(node).at(-1) ?? node;
+        const flipped = this.board.isFlipped;
         this.goTo('analysis');
-        void this.analyse(line);
+        this.board.setFlipped(flipped);
+        void this.analyse({ ...tree.lineTo(last), end: tree.endAt(last) }, plyOf(node));
       },
     });
     this.learn = new LearnView(this.session, this.trainee, exercises);
@@ -207,7 +212,7 @@ export class App {
     if (study !== null) {
       // Where what was kept is none, the game under way is analysed.
       const cursor = await this.session.rebuild(study.record).catch(() => null);
-      this.study = cursor === null ? null : { ...cursor, of: study.of };
+      this.study = cursor === null ? null : { ...cursor, of: study.of, flipped: study.flipped };
     }
     await this.play.start(saved?.play ?? null); // the last: its clock runs from here on
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
@@ -277,7 +282,7 @@ export class App {
   }
 
   /** Shown after so many plies; -1: at the end. */
-  private async analyse(line: Line, ply = -1): Promise<void> {
+  private async analyse(line: Line & Partial<Pick<GameFile, 'end'>>, ply = -1): Promise<void> {
     try {
       const reading = this.session.build({ ...NOTHING_PLAYED, ...line });
       await this.session.open(reading.then(({ tree, node }) => ({ tree, node: pathTo(node)[ply] ?? node })));
@@ -361,6 +366,7 @@ export class App {
     }
     this.session.release(); // what was on the board is not for the view that comes
     this.session.referee = NOBODY;
+    this.board.release();
     if (from === 'analysis') {
       this.notes.leave();
     }
@@ -392,9 +398,7 @@ export class App {
     if (tab === 'analysis') {
       const study = this.studyFrom(from);
       this.replaceStudy(study);
-      if (study.of !== null) {
-        this.board.setFlipped(this.play.flipped); // not as the view before has left it
-      }
+      this.board.setFlipped(study.of !== null ? this.play.flipped : study.flipped); // not as the view before has left it
       this.session.put(study);
     }
     view.enter();
@@ -409,7 +413,8 @@ export class App {
   private get studyNow(): Study | null {
     const { study } = this;
     const { tree, node } = this.session;
-    return this.tab !== 'analysis' ? study : { tree, node, of: tree === study?.tree ? study.of : null };
+    const of = tree === study?.tree ? study.of : null;
+    return this.tab !== 'analysis' ? study : { tree, node, of, flipped: this.board.isFlipped };
   }
 
   /** What was analysed last; or the game under way, with the variations that were entered in it. */
@@ -424,7 +429,7 @@ export class App {
     tree.players = game.players;
     tree.setEnd(here, end);
     const node = from === 'play' ? pathTo(here)[plyOf(this.session.node)] : study?.tree === tree ? study.node : here;
-    return { tree, node: node ?? here, of: id };
+    return { tree, node: node ?? here, of: id, flipped: this.play.flipped };
   }
 
   /** Something else is analysed, or the same somewhere else. */
@@ -449,7 +454,7 @@ export class App {
       const cursor = await this.session.rebuild(back.record);
       if (isAlone() && this.formerStudies === formerStudies) {
         this.formerStudies = [...(study.tree.isEmpty ? [] : [recordStudy(study)]), ...formerStudies.slice(0, -1)];
-        this.study = { ...cursor, of: back.of === this.play.game.id ? back.of : null };
+        this.study = { ...cursor, of: back.of === this.play.game.id ? back.of : null, flipped: back.flipped };
         this.session.put(cursor);
         this.announce(S.play.undone);
       }
@@ -460,7 +465,7 @@ export class App {
 
   private analyseExercise(): void {
     const { tree, node } = this.session;
-    this.replaceStudy({ tree, node, of: null });
+    this.replaceStudy({ tree, node, of: null, flipped: this.board.isFlipped });
     this.goTo('analysis');
   }
 
@@ -622,8 +627,10 @@ export class App {
 
   private keyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
+      this.board.release();
       this.session.entry.clear();
       this.play.dropPremove();
+      this.notes.dropBegun();
     }
     const shortcut = shortcutOf(event, this.shortcuts);
     const hasMoves = this.tab === 'play' || this.tab === 'analysis' || this.tab === 'friend';

@@ -437,7 +437,8 @@ export class BoardView {
     }
   }
 
-  private release(): void {
+  /** Puts a piece back that is being dragged. */
+  release(): void {
     const { press } = this;
     this.press = null;
     if (this.sketch !== null) {

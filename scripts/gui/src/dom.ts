@@ -44,7 +44,7 @@ export function enable(element: HTMLButtonElement, enabled: boolean): void {
   if (focused && !enabled) {
     const beside = [...(element.parentElement?.querySelectorAll<HTMLElement>('button:enabled:not([hidden])') ?? [])];
     const after = beside.find((each) => (element.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
-    (after ?? beside.at(-1))?.focus({ preventScroll: true });
+    (after ?? beside.at(-1) ?? element.closest('details')?.querySelector('summary'))?.focus({ preventScroll: true });
   }
 }
 

@@ -165,8 +165,10 @@ export abstract class ExerciseView implements Referee {
   }
 
   protected async begin(exercise: Exercise): Promise<void> {
+    if (exercise !== this.current) {
+      this.mistakes = 0; // the same one goes on after another view
+    }
     this.current = exercise;
-    this.mistakes = 0;
     this.restart();
     this.session.referee = this;
     this.title.textContent = exercise.title;
@@ -184,9 +186,7 @@ export abstract class ExerciseView implements Referee {
 
   private again(): void {
     if (this.current !== null) {
-      const { mistakes } = this;
       void this.begin(this.current);
-      this.mistakes = mistakes;
     }
   }
 

@@ -38,7 +38,7 @@ export class NotesBox {
     },
   ) {
     this.comment.addEventListener('input', () => {
-      session.node.said = this.comment.value.replace(/\s+/g, ' ').trim();
+      session.node.said = this.words;
       events.changed();
     });
     const inks = INKS.map((ink) => [ink, S.notes.inks[ink]] as const);
@@ -59,6 +59,11 @@ export class NotesBox {
       html('div', { class: 'actions' }, this.promoteButton, this.deleteButton),
     );
     session.onChange(() => this.show());
+  }
+
+  /** The comment as it is kept, in one line. */
+  private get words(): string {
+    return this.comment.value.replace(/\s+/g, ' ').trim();
   }
 
   leave(): void {
@@ -108,6 +113,11 @@ export class NotesBox {
     this.isDrawing = on;
     this.session.board.isSketching = on;
     this.drawButton.setAttribute('aria-pressed', String(on));
+    this.dropBegun();
+  }
+
+  /** Forgets where an arrow by keys was to begin. */
+  dropBegun(): void {
     if (this.begun !== null) {
       this.begun = null;
       this.session.setHint([]);
@@ -170,7 +180,7 @@ export class NotesBox {
     }
     const { tree, node } = this.session;
     this.undos = this.undos.filter((undo) => undo.tree === tree);
-    if (document.activeElement !== this.comment || this.comment.value.trim() !== node.said) {
+    if (document.activeElement !== this.comment || this.words !== node.said) {
       this.comment.value = node.said;
     }
     this.session.board.setDrawings(node.drawings);

@@ -102,10 +102,12 @@ export class PuzzleView extends ExerciseView {
   }
 
   protected override solved(): string {
-    const { mistakes, trainee, puzzle, session } = this;
+    const { trainee, puzzle, session } = this;
     if (puzzle === null) {
       return '';
     }
+    // Of tries before a reload no more is known than whether one failed.
+    const mistakes = Math.max(this.mistakes, trainee.value.failed.includes(puzzle.id) ? 1 : 0);
     if (mistakes === 0) {
       this.rate(true);
     }

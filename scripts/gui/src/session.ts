@@ -250,7 +250,8 @@ export class Session {
 
   /** Plays what a person has typed, after the move that was entered before, or says why not. */
   playText(word: string): Promise<boolean> {
-    const played = this.arrive().then(() => this.enterText(word));
+    const { tree } = this;
+    const played = this.arrive().then(() => this.tree === tree && this.enterText(word));
     this.entering = played.then(() => undefined);
     return played;
   }
@@ -275,7 +276,11 @@ export class Session {
     try {
       const found = (await this.client.details(this.line, word)).moves;
       const move = found[0];
-      if (move === undefined || found.length > 1 || !isAlone()) {
+      if (move === undefined || !isAlone()) {
+        return false;
+      }
+      if (found.length > 1) {
+        this.onRefusal(S.moves.oneMove);
         return false;
       }
       await this.enter(move, undefined, false);

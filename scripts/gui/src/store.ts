@@ -60,6 +60,8 @@ export interface StudyRecord {
   readonly record: TreeRecord;
   /** The game of the view Play that it began with, and follows. */
   readonly of: number | null;
+  /** Is Black below? */
+  readonly flipped: boolean;
 }
 
 export interface Saved {
@@ -100,9 +102,9 @@ function readSaved(found: unknown): Saved | null {
 }
 
 function readStudy(found: unknown): StudyRecord | null {
-  const { record, of } = (found ?? {}) as Partial<Record<keyof StudyRecord, unknown>>;
+  const { record, of, flipped } = (found ?? {}) as Partial<Record<keyof StudyRecord, unknown>>;
   const read = readTreeRecord(record);
-  return read === null ? null : { record: read, of: typeof of === 'number' ? of : null };
+  return read === null ? null : { record: read, of: typeof of === 'number' ? of : null, flipped: flipped === true };
 }
 
 function readPlay(found: unknown): PlayState | null {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  drag, fen, finish, loadText, moveList, nameOf, open, openPosition, page, prepare, targetsShown, text, touch, type,
+  drag, fen, finish, loadText, middleOf, moveList, nameOf, open, openPosition, page, prepare, targetsShown, text, touch, type,
   waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
@@ -120,6 +120,30 @@ describe('the board', () => {
     await type('d3d4');
     await waitForText('.notice', /^d3d4/);
     assert.equal(await fen(), 'W:Wd3,d4,g4:Bd6,g6');
+  });
+
+  it('takes one move at a time in words', async () => {
+    await open();
+    await type('f2f5 e2e4');
+    await waitForText('.notice', /^Type one move at a time\.$/);
+    assert.deepEqual(await moveList(), []);
+  });
+
+  it('puts a piece back that is being dragged, with Escape and where another view is shown', async () => {
+    const from = await openPosition('bushka', 'W:Wd3,f4:Ba6').then(() => middleOf('f4'));
+    const to = await middleOf('f5');
+    for (const key of ['Escape', ',']) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.keyboard.press(key);
+      await page.mouse.up();
+      await page.click('[data-tab=analysis]');
+      assert.equal(await nameOf('f4'), 'f4, white man');
+      assert.equal(await fen(), 'W:Wd3,f4:Ba6');
+    }
+    await drag('f4', 'f5');
+    await waitForMoves(1);
   });
 
   it('says that another capture takes more', async () => {

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type FriendGame, friendHash, newFriendGame, readFriendHash, relationOf } from '../src/friendlink';
 import {
-  finish, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type,
+  finish, middleOf, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type,
   until, waitForMoves, waitForText,
 } from './page_support';
 
@@ -207,6 +207,21 @@ describe('a game with a friend', () => {
     assert.ok(await offer.evaluate((element) => element === document.activeElement));
   });
 
+  it('is analysed as it is: the whole of it, at the same place, turned as it was, and ended', async () => {
+    await open(friendHash({ ...GAME, moves: ['f2f5', 'd8d6', 'g3g6'], turn: 'B' }));
+    await waitForText('.status', /you are Black/);
+    await page.click('[data-action=resignFriend]');
+    await page.click('text=Yes, resign');
+    await waitForText('.status', /resigned/);
+    await page.click('[aria-label="Go to the start"]');
+    await page.click('[aria-label="One move forward"]');
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await waitForMoves(3);
+    assert.equal(await page.locator('.list [aria-current]').textContent(), 'f2-f5');
+    assert.ok((await middleOf('e1')).y < (await middleOf('e0')).y);
+    await waitForText('.list .ending', /resigned/);
+  });
+
   it('is one of several, among which one chooses', async () => {
     await open(friendHash(GAME));
     await waitForText('.status', /you are White/);
@@ -222,7 +237,7 @@ describe('a game with a friend', () => {
     await waitForText('.status', /you are White/);
     await follow(`http://x/${friendHash({ ...GAME, id: 'b', moves: ['e1e4', 'd8d6'] })}`);
     await page.waitForFunction(() => document.querySelector('.list .move')?.textContent === 'e1-e4');
-    const notice = await page.evaluate(() => {
+    const notice = await page.evaluate(async () => {
       const games = document.querySelector<HTMLSelectElement>('.panel select[aria-label=Games]');
       const entry = document.querySelector<HTMLInputElement>('.entry input');
       if (games !== null && entry !== null) {
@@ -230,6 +245,7 @@ describe('a game with a friend', () => {
         games.dispatchEvent(new Event('change'));
         entry.value = 'g5g6'; // in the game that is still on the board
         entry.form?.requestSubmit();
+        await new Promise((done) => setTimeout(done)); // it waits for the move that was entered before
       }
       return document.querySelector('.notice')?.textContent;
     });

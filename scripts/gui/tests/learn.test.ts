@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import { UNTRAINED, withResult, withSolved } from '../src/training';
 import {
-  begun, choose, fen, forgive, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
+  begun, choose, fen, forgive, middleOf, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
   waitForText,
 } from './page_support';
 import { type PuzzleRow, puzzlesOf } from './support';
@@ -190,6 +190,9 @@ describe('the puzzles', () => {
     const { rating } = withResult(UNTRAINED, '', first.rating, false);
     const lost = (solved: number): RegExp => new RegExp(`^Your rating is ${rating}\\. Solved in a row: 0, at most 0\\. ${solved} of`);
     await waitForText('.panel .figures', lost(0));
+    await page.click('[data-tab=play]');
+    await page.click('[data-tab=puzzles]');
+    await waitForPuzzle(first);
     await page.click('[data-action=show]');
     await page.click('[data-action=again]');
     await waitForPuzzle(first);
@@ -253,6 +256,19 @@ describe('the puzzles', () => {
     await page.click('[data-action=analyse]');
     await waitForFen(first.fen);
     assert.equal(await fen(), first.fen);
+    const isBlackBelow = async (): Promise<boolean> => (await middleOf('e1')).y < (await middleOf('e0')).y;
+    const turned = first.fen.startsWith('B');
+    assert.equal(await isBlackBelow(), turned);
+    await reload();
+    await waitForFen(first.fen);
+    assert.equal(await isBlackBelow(), turned);
+    await page.getByRole('button', { name: 'Flip', exact: true }).click();
+    await page.click('[data-tab=puzzles]');
+    await waitForPuzzle(first);
+    assert.equal(await isBlackBelow(), turned);
+    await page.click('[data-tab=analysis]');
+    await waitForFen(first.fen);
+    assert.equal(await isBlackBelow(), !turned);
     await page.click('[data-tab=puzzles]');
     await waitForPuzzle(first);
     await playLine(first.line);

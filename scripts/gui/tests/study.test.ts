@@ -137,6 +137,7 @@ describe('a drill', () => {
     await button('Learn from Black’s mistake').click();
     await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
     assert.ok(!(await below()));
+    assert.ok(!(await page.locator('.bar').isVisible())); // it would be of another position
     await touch('b6', 'b4');
     await waitForText('.verdict', /is what was played/);
     await button('Back to the analysis').click();
@@ -219,6 +220,21 @@ describe('what the reader adds', () => {
     assert.match(written, /^\{\+0\.00\/9 \[%best f2f5\] From the start; \(é\)\} 1\. f2-f5 \{\+0\.00\/9 \[%best d8d6\] Solid\} d8-d6/m);
   });
 
+  it('is a comment that can be typed while a game is analysed', async () => {
+    await open('#board=bushka&moves=f2f5');
+    await waitForMoves(1);
+    await openNotes();
+    await button('Analyse game').click();
+    const comment = page.getByLabel('Comment on this move');
+    await comment.click();
+    for (const key of ['o', 'n', 'e', 'Enter', 't', 'w', 'o', 'Home']) {
+      await page.keyboard.press(key);
+    }
+    await button('Analyse game').waitFor(); // again: it told how far it was
+    assert.equal(await comment.inputValue(), 'one\ntwo');
+    assert.equal(await comment.evaluate((field: HTMLTextAreaElement) => field.selectionStart), 4);
+  });
+
   it('are arrows and marks, by mouse and by keys, in the file, too', async () => {
     await study(SCORED, 4);
     await openNotes();
@@ -232,6 +248,10 @@ describe('what the reader adds', () => {
     await page.getByLabel('Colour', { exact: true }).selectOption('red');
     await page.mouse.click(b.x, b.y);
     assert.match(await nameOf('e6'), /marked red/);
+    await page.locator('[data-square=f4]').focus();
+    await page.keyboard.press('Enter');
+    await waitForText('.live', /^An arrow from f4/);
+    await page.keyboard.press('Escape');
     await page.locator('[data-square=f5]').focus();
     await page.keyboard.press('Enter');
     await waitForText('.live', /^An arrow from f5/);
@@ -254,6 +274,16 @@ describe('what the reader adds', () => {
     assert.equal(await page.locator('.arrow[class*=ink]').count(), 0);
     await button('Undo').click();
     assert.equal(await page.locator('.arrow[class*=ink]').count(), 3);
+  });
+
+  it('keeps the focus where all that there is was deleted', async () => {
+    await open('#board=bushka&moves=f2f5');
+    await waitForMoves(1);
+    await openNotes();
+    await button('Delete from here').focus();
+    await page.keyboard.press('Enter');
+    await waitForMoves(0);
+    assert.ok(await page.evaluate(() => document.activeElement?.closest('.notes') !== null));
   });
 
   it('are variations, promoted and deleted, which can be undone, and kept in the file', async () => {

@@ -69,6 +69,7 @@ export const german = ({ plural }: Notation): Texts => ({
   close: 'Schließen',
   moves: {
     notNow: 'Hier können Sie jetzt nicht ziehen.',
+    oneMove: 'Geben Sie einen Zug nach dem anderen ein.',
     label: 'Züge',
     list: 'Zugliste',
     first: 'Zum Anfang',

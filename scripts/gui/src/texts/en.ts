@@ -72,6 +72,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   close: 'Close',
   moves: {
     notNow: 'You cannot move here now.',
+    oneMove: 'Type one move at a time.',
     label: 'Moves',
     list: 'Move list',
     first: 'Go to the start',

@@ -72,6 +72,7 @@ export const french = ({ plural }: Notation): Texts => ({
   close: 'Fermer',
   moves: {
     notNow: 'Vous ne pouvez pas jouer ici maintenant.',
+    oneMove: 'Tapez un seul coup à la fois.',
     label: 'Coups',
     list: 'Liste des coups',
     first: 'Aller au début',

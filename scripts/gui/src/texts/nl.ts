@@ -68,6 +68,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   close: 'Sluiten',
   moves: {
     notNow: 'Hier kunt u nu niet zetten.',
+    oneMove: 'Typ één zet tegelijk.',
     label: 'Zetten',
     list: 'Zettenlijst',
     first: 'Naar het begin',
