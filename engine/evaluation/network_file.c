@@ -142,7 +142,7 @@ static bool read_checksum(NetworkReader *r)
     const uint64_t header = bytes_fnv(BYTES_FNV_EMPTY, r->bytes, before);
     snprintf(expected, sizeof expected, "%016" PRIx64, bytes_fnv(header, r->bytes + r->at, r->size - r->at));
     if (!word_is(word, expected)) {
-        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%s\", that of its weights is %s",
+        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%s\", that of what it holds is %s",
                   r->name, WORD_SHOWN(word), expected);
         return false;
     }

@@ -116,7 +116,7 @@ describe('the engine in trouble', () => {
     ['en', 'empty', empty, /\(the engine could not be started: the network of the page: not a network.*\)/],
     ['en', 'not there', missing, /\(the engine could not be loaded: bushka[^ ]*\.net: no answer.*\)/],
     ['nl', 'damaged', damaged,
-      /\(het programma kon niet worden gestart: het netwerk van de pagina: het bestand is beschadigd: de controlesom is \S+, die van de gewichten \S+\)/],
+      /\(het programma kon niet worden gestart: het netwerk van de pagina: het bestand is beschadigd: de controlesom is \S+, die van de inhoud \S+\)/],
     ['de', 'empty', empty,
       /\(das Programm konnte nicht gestartet werden: das Netz der Seite: kein Netz für dieses Programm: Zeile 1 müsste .+ sein\)/],
     ['fr', 'not there', missing, /\(le programme n’a pas pu être chargé : bushka\S*\.net : pas de réponse\)/],

@@ -51,7 +51,9 @@ static void bring_lines(const Inside *inside, int milliseconds)
             abort();
         }
         host_take(line);
-        engine_push(inside->engine, line, (size_t)length);
+        if (engine_push(inside->engine, line, (size_t)length) == QUEUE_NO_MEMORY) {
+            output_line(&inside->output, "info string error: not enough memory for the command");
+        }
         free(line);
         length = queue_wait_for_room(q, 0) && !queue_is_closed(q) ? host_next(0) : NEXT_NONE;
     }

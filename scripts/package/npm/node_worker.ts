@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker thread in which the engine runs: it hands the lines of the program to WebAssembly, and back what that writes.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { FOREVER, loadBushka, NO_LINE } from '../../gui/engine/bushka';
 import type { NodeStart } from './node_messages';
@@ -24,9 +24,10 @@ function next(milliseconds: number): number {
   return lines[0]?.length ?? NO_LINE;
 }
 
+/** Regular files alone, as the program does: reading a FIFO or a device could last for ever, and terminate() does not end it. */
 function open(path: string): Uint8Array | null {
   try {
-    return readFileSync(path);
+    return statSync(path).isFile() ? readFileSync(path) : null;
   } catch {
     return null;
   }

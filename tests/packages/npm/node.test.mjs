@@ -123,7 +123,9 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     const engine = await createEngine();
     assert.throws(() => engine.send('d\nd'), { message: 'a command is one line' });
     assert.deepEqual(await ask(engine, 'nothing', /./), ['info string error: unknown command "nothing"; help lists the commands']);
-    assert.deepEqual(await ask(engine, 'setoption name BookFile value /nowhere', /./), ['info string error: /nowhere: this file cannot be read']);
+    for (const file of ['/nowhere', '/dev/zero']) {
+      assert.deepEqual(await ask(engine, `setoption name BookFile value ${file}`, /./), [`info string error: ${file}: this file cannot be read`]);
+    }
     for (const memory of [0, 31, 4097, 64.5, NaN, '64']) {
       await assert.rejects(createEngine({ memory }), { message: `memory is a whole number of MiB, 32 to 4096, not ${memory}` });
     }

@@ -202,7 +202,7 @@ class Rules(unittest.TestCase):
             board.piece_at("j6")
         with self.assertRaises(ValueError):
             Move("f2-f5")
-        for depth in (-1, 65):
+        for depth in (-1, 65, 2**32 + 1):
             with self.assertRaises(ValueError):
                 board.perft(depth)
         self.assertEqual((board.peek(), board.fen()), before)

@@ -611,7 +611,7 @@ export const german = ({ plural }: Notation): Texts => ({
     bridgeForgot: 'ein Programm dieses Namens läuft nicht',
     bridgeToken: 'das Kennwort ist nicht das der laufenden Brücke',
     pageNetwork: 'das Netz der Seite',
-    damaged: 'die Datei ist beschädigt: ihre Prüfsumme ist {0}, die ihrer Gewichte {1}',
+    damaged: 'die Datei ist beschädigt: ihre Prüfsumme ist {0}, die ihres Inhalts {1}',
     notNetwork: 'kein Netz für dieses Programm: Zeile 1 müsste {0} sein',
     networkMemory: 'der Speicher reicht für ein Netz nicht aus',
     blackLost: 'Schwarz hat keinen Zug mehr und hat verloren',

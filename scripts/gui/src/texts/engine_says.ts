@@ -28,7 +28,7 @@ export function filled(text: string, ...values: readonly (string | number | bigi
 export const ENGINE_SAYS = {
   ...NO_ENGINE,
   pageNetwork: 'the network of the page',
-  damaged: 'the file is damaged: its checksum is {0}, that of its weights is {1}',
+  damaged: 'the file is damaged: its checksum is {0}, that of what it holds is {1}',
   notNetwork: 'not a network for this engine: line 1 should be {0}',
   networkMemory: 'not enough memory for a network',
   blackLost: 'Black has no legal move and has lost',

@@ -614,7 +614,7 @@ export const french = ({ plural }: Notation): Texts => ({
     bridgeForgot: 'aucun programme de ce nom ne tourne',
     bridgeToken: 'le mot de passe n’est pas celui du pont en marche',
     pageNetwork: 'le réseau de la page',
-    damaged: 'le fichier est endommagé : sa somme de contrôle est {0}, celle de ses poids {1}',
+    damaged: 'le fichier est endommagé : sa somme de contrôle est {0}, celle de son contenu {1}',
     notNetwork: 'ce n’est pas un réseau pour ce programme : la ligne 1 devrait être {0}',
     networkMemory: 'il n’y a pas assez de mémoire pour un réseau',
     blackLost: 'les Noirs n’ont plus de coup et ont perdu',

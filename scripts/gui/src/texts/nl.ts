@@ -609,7 +609,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     bridgeForgot: 'er draait geen programma met die naam',
     bridgeToken: 'het wachtwoord is niet dat van de draaiende brug',
     pageNetwork: 'het netwerk van de pagina',
-    damaged: 'het bestand is beschadigd: de controlesom is {0}, die van de gewichten {1}',
+    damaged: 'het bestand is beschadigd: de controlesom is {0}, die van de inhoud {1}',
     notNetwork: 'geen netwerk voor dit programma: regel 1 hoort {0} te zijn',
     networkMemory: 'er is niet genoeg geheugen voor een netwerk',
     blackLost: 'zwart heeft geen zet meer en heeft verloren',

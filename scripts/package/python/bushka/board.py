@@ -7,7 +7,8 @@ import ctypes
 import enum
 import functools
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
 from . import library
@@ -144,11 +145,12 @@ class LegalMoves(Collection[Move]):
 
 
 @functools.lru_cache(maxsize=None)
-def squares(variant: str = "bushka") -> dict[str, tuple[int, int]]:
+def squares(variant: str = "bushka") -> Mapping[str, tuple[int, int]]:
     """The squares of a board, from the lowest row up, with column and row counted from 1 at White's lower left."""
     columns, rows = VARIANTS[variant]
-    return {chr(ord("a") + (column - row + 8) // 2) + str((column + row) // 2 % 10): (column, row)
-            for row in range(1, rows + 1) for column in range(1, columns + 1) if (column + row) % 2 == 0}
+    return MappingProxyType({
+        chr(ord("a") + (column - row + 8) // 2) + str((column + row) // 2 % 10): (column, row)
+        for row in range(1, rows + 1) for column in range(1, columns + 1) if (column + row) % 2 == 0})
 
 
 class Board:
@@ -336,6 +338,8 @@ class Board:
         >>> Board().perft(4)
         312334
         """
+        if not 0 <= depth <= 64:  # ctypes would take of a greater number its lowest 32 bits
+            raise ValueError("perft takes a depth of 0 to 64")
         # An own game: this one may be used by another thread meanwhile.
         copy = self.copy(stack=False)
         count = ctypes.c_uint64()
