@@ -100,7 +100,7 @@ export class App {
   private readonly starting = new Promise<void>((resolve) => {
     this.begin = resolve;
   });
-  /** What the notice goes back to: that there is no engine any more. */
+  /** What the notice goes back to: that there is no engine any more, or no room to keep the game. */
   private lasting = '';
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
