@@ -14,7 +14,7 @@ import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
 import { LESSONS } from './lessons';
-import { linkedLine, linkedPly, linkedTab, tabLink } from './links';
+import { linkedFlip, linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
 import { OpeningsBox } from './openings';
@@ -277,6 +277,9 @@ export class App {
     } else if (game !== null) {
       await this.friend.open(game).catch((error: unknown) => this.refuse(error));
     } else if (line !== null) {
+      if (linkedFlip(hash)) {
+        this.board.setFlipped(true);
+      }
       await this.analyse(line, linkedPly(hash));
     }
   }

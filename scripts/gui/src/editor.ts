@@ -135,8 +135,12 @@ export class EditorView {
   private undo(): void {
     const edited = this.former.at(-1);
     if (edited !== undefined) {
+      const focused = document.activeElement === this.undoButton;
       this.former = this.former.slice(0, -1);
       this.put(edited);
+      if (focused && this.undoButton.disabled) {
+        this.palette.querySelector<HTMLElement>(':checked')?.focus(); // the next button would leave the editor
+      }
       this.events.say(S.play.undone);
     }
   }

@@ -6,7 +6,7 @@ import { EngineClient } from './client';
 import { html } from './dom';
 import { endText, NOTHING_PLAYED } from './gamefile';
 import { S } from './language';
-import { linkedLine, linkedPly } from './links';
+import { linkedFlip, linkedLine, linkedPly } from './links';
 import { numberText, stepButtons } from './movelist';
 import { said } from './said';
 import { Session } from './session';
@@ -14,7 +14,6 @@ import { mainLine, pathTo } from './tree';
 
 /** Shows in that place what is in the address. */
 export async function embed(place: HTMLElement): Promise<void> {
-  const words = new URLSearchParams(window.location.hash.replace(/^#/, ''));
   const line = linkedLine(window.location.hash) ?? { board: 'bushka', start: null, moves: [] };
   const says = html('p', { class: 'live', role: 'status' });
   const complain = (error: unknown): void => {
@@ -31,7 +30,7 @@ export async function embed(place: HTMLElement): Promise<void> {
     html('div', { class: 'table' }, board.element),
     html('div', { class: 'embed-row' }, ...(line.moves.length > 0 ? steps : []), says, open),
   );
-  board.setFlipped(words.get('flip') === '1');
+  board.setFlipped(linkedFlip(window.location.hash));
   session.onChange(() => {
     const { node, tree } = session;
     const end = tree.endAt(node);

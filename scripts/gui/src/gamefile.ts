@@ -252,6 +252,17 @@ function closedLine({ moves, comments, variations }: OpenLine, white: boolean): 
 
 const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"([^"]*)"\]\s*$|;.*|[()]|[^\s{}();]+/gm;
 
+/** The games of a text, each from its tag Event on, with which a file's games begin. */
+export function gamesOf(text: string): string[] {
+  return text.split(/^(?=[ \t]*\[Event\s)/m).filter((game) => /^\s*\[Event\s/.test(game));
+}
+
+/** A game of several, in a line. */
+export function gameTitle(text: string): string {
+  const tag = (name: string): string => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1] ?? UNKNOWN;
+  return `${S.games.title(tag('White'), tag('Black'))}, ${tag('Result')}`;
+}
+
 /** Takes the first game of a text apart. Anything that is not a tag, number, comment, variation or result counts as a move.
  * A comment says something of the move before it; a second one before the result says why the game ended. */
 export function readGame(text: string): WrittenGame {

@@ -19,6 +19,8 @@ export class LinesBox {
   /** The moves up to the one that is pointed at. The lines stay as they are meanwhile. */
   private pointed: readonly string[] | null = null;
   private restoring = false;
+  /** A move that had the focus is gone; the first of the lines that come has it, unless something else took it. */
+  private orphaned = false;
   private readonly seen = new Map<string, Promise<Details>>();
 
   constructor(
@@ -40,6 +42,7 @@ export class LinesBox {
 
   /** Only a text, or nothing. */
   say(text: string): void {
+    this.orphaned = text === '' && (this.orphaned || this.element.contains(document.activeElement));
     this.pointAt(null);
     this.node = null;
     this.seen.clear();
@@ -72,7 +75,12 @@ export class LinesBox {
       this.restoring = true;
       moves[Math.min(place, moves.length - 1)]?.focus({ preventScroll: true });
       this.restoring = false;
+    } else if (this.orphaned && document.activeElement === document.body) {
+      this.restoring = true;
+      this.element.querySelector<HTMLElement>('.pv')?.focus({ preventScroll: true });
+      this.restoring = false;
     }
+    this.orphaned = false;
   }
 
   /** One stop of the tabulator for a line; the arrow keys go along it. */

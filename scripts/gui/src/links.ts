@@ -59,6 +59,11 @@ export function linkedPly(hash: string): number {
   return Number(new URLSearchParams(hash.replace(/^#/, '')).get('ply') ?? -1);
 }
 
+/** Is it shown with Black below? */
+export function linkedFlip(hash: string): boolean {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('flip') === '1';
+}
+
 /** What other pages write to show the game in a frame. */
 export function embedCode(line: Line, ply: number | null, flipped: boolean): string {
   const address = new URL(`embed.html${lineHash(line, ply)}${flipped ? '&flip=1' : ''}`, pageAddress());

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position and the game as text: to copy, to download, to link, and to load.
 import { isNative } from '../engine/create';
+import { ask } from './ask';
 import { boardOf } from './boards';
 import { busy, button, html } from './dom';
 import { writtenFen } from './fen';
-import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
+import { type GameFile, gamesOf, gameTitle, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
 import { embedCode, isLocal, lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { lineThrough, type Node, plyOf, writtenLine } from './tree';
+import { lineThrough, mainLine, type Node, plyOf, writtenLine } from './tree';
 
 const FILE_MOST = 1_000_000; // bytes that are read
 
@@ -83,10 +84,10 @@ export class ShareBox {
     });
   }
 
-  /** The game on the board from its beginning to the end of the line shown. */
+  /** The game on the board with its variations, whichever of them is shown. */
   private gameText(): string {
-    const { tree, node } = this.session;
-    const line = this.nodes;
+    const { tree } = this.session;
+    const line = mainLine(tree.root);
     const today = new Date();
     const two = (n: number): string => String(n).padStart(2, '0');
     return writeGame(
@@ -96,7 +97,7 @@ export class ShareBox {
         first: tree.root,
         ...writtenLine(line),
         players: tree.players,
-        end: tree.endAt(line.at(-1) ?? node),
+        end: tree.endAt(line.at(-1) ?? tree.root),
       },
       `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
     );
@@ -193,7 +194,11 @@ export class ShareBox {
     const mine = ++this.loads;
     try {
       await this.events.started;
-      const written = readText(this.text.value);
+      const text = await askGame(this.text.value);
+      if (text === null) {
+        return;
+      }
+      const written = readText(text);
       const { session } = this;
       const board = written.board ?? (await boardOf(session.client, written.start, written.moves, session.tree.board));
       if (board !== null && (await this.events.load({ ...written, board }, () => mine === this.loads))) {
@@ -203,6 +208,13 @@ export class ShareBox {
       this.events.refused(error);
     }
   }
+}
+
+/** The text of the game that the reader chooses among several; null: none. */
+function askGame(text: string): Promise<string | null> {
+  const games = gamesOf(text);
+  const answers = games.map((game, i) => [`${i + 1}. ${gameTitle(game)}`, game] as const);
+  return games.length > 1 ? ask(S.share.whichGame, S.share.several(games.length), answers) : Promise.resolve(text);
 }
 
 /** A FEN, or the text of a game. */

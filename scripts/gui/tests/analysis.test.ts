@@ -290,6 +290,32 @@ describe('a game file', () => {
     });
   });
 
+  it('is written with its result whichever variation is shown', async () => {
+    await open('#/analysis');
+    await page.getByLabel('Engine').uncheck();
+    await loadText('[Variant "bushka"]\n[Result "1-0"]\n\n1. f2-f5 d8-d6 ( 1... b5-b4 ) 2. g3-g6 1-0');
+    await waitForMoves(4);
+    const written = await copyGame();
+    assert.match(written, /d8-d6 \( 1\.\.\. b5-b4 \) 2\. g3-g6 1-0\s*$/);
+    await page.locator('.list .move', { hasText: 'b5-b4' }).click();
+    assert.equal(await copyGame(), written);
+  });
+
+  it('of several games has one chosen', async () => {
+    const game = (white: string, moves: string): string =>
+      `[Event "x"]\n[Variant "bushka"]\n[White "${white}"]\n[Black "B"]\n[Result "*"]\n\n1. ${moves} *\n\n`;
+    await open('#/analysis');
+    await loadText(`${game('A', 'f2-f5')}${game('C', 'e1-e4 d8-d6')}`);
+    const dialog = page.getByRole('dialog', { name: 'Which game?', exact: true });
+    await dialog.getByRole('button', { name: '2. C – B, *', exact: true }).click();
+    await waitForMoves(2);
+    assert.deepEqual(await moveList(), ['e1-e4', 'd8-d6']);
+    await page.click('[data-action=load]');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await moveList()).length, 2);
+  });
+
   it('of the match runner is read with its scores', async () => {
     await inFolder(async (folder) => {
       const file = join(folder, 'match.pdn');

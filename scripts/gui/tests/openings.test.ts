@@ -230,7 +230,7 @@ describe('the book', () => {
       }), '#board=bushka');
       await ready();
       await openPanel();
-      assert.match(await text('.openings'), /The opening book is missing or damaged\.$/);
+      assert.match(await text('.openings'), /The opening book is missing or damaged, or there is no connection to load it\.$/);
       assert.equal(await text('.notice'), '');
       await type('f2f5');
       await waitForMoves(1);

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import type { Frame as PageFrame, JSHandle } from 'playwright-core';
 import { type Frame, writeGif } from '../src/gif';
-import { fen, forgive, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, waitForMoves, waitForText } from './page_support';
+import {
+  fen, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, waitForMoves, waitForText,
+} from './page_support';
 
 const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
 
@@ -249,6 +251,12 @@ describe('the board for other pages', () => {
       const whole = await board.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]);
       assert.deepEqual(whole, [true, true]);
     });
+  });
+
+  it('leads to the page with the board turned as it is', async () => {
+    await open('#board=bushka&moves=f2f5-d8d6&ply=1&flip=1');
+    await waitForMoves(2);
+    assert.ok((await middleOf('e1')).y < (await middleOf('e0')).y);
   });
 
   it('says what is wrong with what it cannot show', async () => {

@@ -643,6 +643,7 @@ describe('the editor', () => {
     assert.equal(await page.locator('[data-square=j6]').count(), 0);
     assert.equal(await page.locator('.piece').count(), 30);
     assert.ok(await button('Undo').isDisabled());
+    assert.ok(await page.evaluate(() => document.activeElement?.matches('.palette :checked'))); // nothing that leaves the editor
   });
 });
 

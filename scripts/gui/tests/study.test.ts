@@ -201,6 +201,7 @@ describe('a line of the engine', () => {
     await page.keyboard.press('Enter');
     await waitForMoves(6);
     assert.deepEqual((await moveList()).slice(4), words.slice(0, 2));
+    await page.waitForFunction(() => document.activeElement?.matches('.lines .pv')); // of the position that has come
   });
 });
 

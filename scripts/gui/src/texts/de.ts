@@ -219,7 +219,7 @@ export const german = ({ plural }: Notation): Texts => ({
     help: 'Spielt den Zug.',
     searched: (nodes): string => `Das Buch besteht aus Suchen über je ${nodes} Stellungen.`,
     unknown: 'Diese Stellung steht nicht im Eröffnungsbuch.',
-    failed: 'Das Eröffnungsbuch fehlt oder ist beschädigt.',
+    failed: 'Das Eröffnungsbuch fehlt oder ist beschädigt, oder es gibt keine Verbindung, um es zu laden.',
     left: (who, turn, move, instead, worse, atLeast): string =>
       `${who === 'you' ? 'Sie haben' : who === 'engine' ? 'Das Programm hat' : `${side(who)} hat`} das Eröffnungsbuch im ${turn}. Zug verlassen: ${move}` +
       (instead === '' ? ', der beste Zug.' : ` statt ${instead}${worse === '' ? '' : ` (${atLeast ? 'mindestens ' : ''}${worse} schlechter)`}.`),
@@ -287,6 +287,8 @@ export const german = ({ plural }: Notation): Texts => ({
     loaded: 'Geladen.',
     noGame: 'In diesem Text steht keine Stellung und keine Partie.',
     openVariation: 'Einer Variante in diesem Text fehlt die schließende Klammer.',
+    whichGame: 'Welche Partie?',
+    several: (games): string => `In diesem Text sind ${games} Partien.`,
     whichBoard: 'Auf welchem Brett ist das?',
     onBoth: 'Der Text sagt es nicht, und auf beiden ist es regelgerecht.',
     person: 'Spieler',

@@ -228,7 +228,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     help: 'Plays the move.',
     searched: (nodes: string): string => `The book is made of searches of ${nodes} positions each.`,
     unknown: 'This position is not in the opening book.',
-    failed: 'The opening book is missing or damaged.',
+    failed: 'The opening book is missing or damaged, or there is no connection to load it.',
     /** At that move of the side; `instead` is the best move, '' where it was played, and `worse` may be ''. */
     left: (who: Leaver, turn: number, move: string, instead: string, worse: string, atLeast: boolean): string =>
       `${who === 'you' ? 'You' : who === 'engine' ? 'The engine' : side(who)} left the opening book at move ${turn}: ${move}` +
@@ -297,6 +297,8 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     loaded: 'Loaded.',
     noGame: 'There is no position and no game in this text.',
     openVariation: 'A variation in this text has no closing parenthesis.',
+    whichGame: 'Which game?',
+    several: (games: number): string => `There are ${games} games in this text.`,
     whichBoard: 'Which board is it on?',
     onBoth: 'The text does not say it, and it is legal on both.',
     person: 'Player',

@@ -222,7 +222,7 @@ export const french = ({ plural }: Notation): Texts => ({
     help: 'Joue le coup.',
     searched: (nodes): string => `Le livre est fait de recherches de ${nodes} positions chacune.`,
     unknown: 'Cette position n’est pas dans le livre d’ouvertures.',
-    failed: 'Le livre d’ouvertures manque ou est endommagé.',
+    failed: 'Le livre d’ouvertures manque ou est endommagé, ou il n’y a pas de connexion pour le charger.',
     left: (who, turn, move, instead, worse, atLeast): string =>
       `${who === 'you' ? 'Vous avez' : who === 'engine' ? 'Le programme a' : `${the(who)} ont`} quitté le livre d’ouvertures au coup ${turn} : ${move}` +
       (instead === '' ? ', le meilleur coup.' : ` au lieu de ${instead}${worse === '' ? '' : ` (moins bon ${atLeast ? 'd’au moins' : 'de'} ${worse})`}.`),
@@ -290,6 +290,8 @@ export const french = ({ plural }: Notation): Texts => ({
     loaded: 'Chargé.',
     noGame: 'Il n’y a ni position ni partie dans ce texte.',
     openVariation: 'Une variante de ce texte n’a pas de parenthèse fermante.',
+    whichGame: 'Quelle partie ?',
+    several: (games): string => `Il y a ${games} parties dans ce texte.`,
     whichBoard: 'Sur quel damier est-ce ?',
     onBoth: 'Le texte ne le dit pas, et c’est possible sur les deux.',
     person: 'Joueur',

@@ -217,7 +217,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     help: 'Speelt de zet.',
     searched: (nodes): string => `Het boek bestaat uit zoekopdrachten van elk ${nodes} standen.`,
     unknown: 'Deze stand staat niet in het openingenboek.',
-    failed: 'Het openingenboek ontbreekt of is beschadigd.',
+    failed: 'Het openingenboek ontbreekt of is beschadigd, of er is geen verbinding om het te laden.',
     left: (who, turn, move, instead, worse, atLeast): string =>
       `${who === 'you' ? 'U verliet' : who === 'engine' ? 'Het programma verliet' : `${side(who)} verliet`} het openingenboek bij zet ${turn}: ${move}` +
       (instead === '' ? ', de beste zet.' : ` in plaats van ${instead}${worse === '' ? '' : ` (${atLeast ? 'minstens ' : ''}${worse} slechter)`}.`),
@@ -285,6 +285,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     loaded: 'Geladen.',
     noGame: 'In deze tekst staat geen stand en geen partij.',
     openVariation: 'Een variant in deze tekst heeft geen sluithaakje.',
+    whichGame: 'Welke partij?',
+    several: (games): string => `In deze tekst staan ${games} partijen.`,
     whichBoard: 'Op welk bord is het?',
     onBoth: 'De tekst zegt het niet, en op beide is het geldig.',
     person: 'Speler',
