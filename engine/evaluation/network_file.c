@@ -15,7 +15,7 @@ static const char HEADER[] = NETWORK_FILE_HEADER;
 enum {
     FILE_MAX = 1 << 20, /* bytes of a file */
     MADE_BY_MAX = 400,  /* bytes of the line that says what made it */
-    HEADER_ROOM = 1024, /* for all lines */
+    HEADER_ROOM = 1024, /* for all lines that are written */
     WEIGHT_BYTES = 1,
     WEIGHT_ZERO = 128, /* the byte of a weight of 0 */
     SHORT_BYTES = 2,
@@ -36,8 +36,7 @@ typedef struct NetworkReader {
 static bool next_line(NetworkReader *r, Words *words, const char *expected)
 {
     const unsigned char *const begin = r->bytes + r->at;
-    const size_t left = r->size - r->at;
-    const unsigned char *const end = memchr(begin, '\n', left < HEADER_ROOM ? left : HEADER_ROOM);
+    const unsigned char *const end = memchr(begin, '\n', r->size - r->at);
     r->line++;
     if (end == NULL) {
         error_set(r->e, ERROR_SYNTAX, "%s: line %d should be \"%s\"", r->name, r->line, expected);

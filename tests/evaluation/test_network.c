@@ -242,8 +242,10 @@ TEST_EACH(sums_at_their_bounds, 2)
     network_free(n);
 }
 
+#define X100 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+
 /* Other files, and lines that are wrong. */
-TEST_EACH(foreign_files, 12)
+TEST_EACH(foreign_files, 13)
 {
     static const struct {
         const char *text, *part;
@@ -255,6 +257,7 @@ TEST_EACH(foreign_files, 12)
         {"Bushka network 5\n", "line 2 should be \"board NAME\""},
         {"Bushka network 5\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
         {"Bushka network 5\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
+        {"Bushka network 5\nboard " X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 "\n", ":2: unknown board"},
         {"Bushka network 5\nboard bushka\n", "line 3 should be \"neurons N\""},
         {"Bushka network 5\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
         {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
