@@ -122,11 +122,11 @@ bool words_peek(const Words *words, Word *word)
 
 Word words_rest(const Words *words)
 {
-    Words copy = *words;
-    Word rest, last;
+    Word rest;
     words_peek(words, &rest);
-    while (words_next(&copy, &last)) {
-        rest.length = (size_t)(last.text + last.length - rest.text);
+    rest.length = (size_t)(words->end - rest.text);
+    while (rest.length > 0 && word_is_blank(rest.text[rest.length - 1])) {
+        rest.length--;
     }
     return rest;
 }
