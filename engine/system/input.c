@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/input.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,16 +10,9 @@ static const size_t BUFFER_LARGE = (size_t)1 << 20;
 
 bool input_init(Input *in, int fd, int watched)
 {
-    *in = (Input){.fd = fd, .watched = watched};
-    if (!input_attach(in)) {
-        return false;
-    }
-    if (fd >= 0) {
-        in->data = malloc(BUFFER_SMALL);
-        in->capacity = in->data != NULL ? BUFFER_SMALL : 0;
-    }
-    if (fd >= 0 && in->data == NULL) {
-        input_detach(in);
+    *in = (Input){.fd = fd, .watched = watched, .data = malloc(BUFFER_SMALL), .capacity = BUFFER_SMALL};
+    if (in->data == NULL || !input_attach(in)) {
+        free(in->data);
         return false;
     }
     return true;
@@ -58,7 +50,6 @@ static bool make_room(Input *in)
     if (in->end < in->capacity) {
         return true;
     }
-    assert(in->capacity > 0);
     /* With the newline of the longest line. */
     const size_t wanted = in->capacity * 2 <= INPUT_LINE_MAX ? in->capacity * 2 : INPUT_LINE_MAX + 1;
     char *const grown = in->capacity < wanted ? realloc(in->data, wanted) : NULL;
