@@ -7,7 +7,7 @@
 #include "evaluation/solved_ending.h"
 #include "system/memory.h"
 
-enum { ALIGNMENT = 64, PLIES = SEARCH_PLY_MAX + 4, MATERIAL_MAN = 100, MATERIAL_KING = 300 };
+enum { PLIES = SEARCH_PLY_MAX + 4, MATERIAL_MAN = 100, MATERIAL_KING = 300 };
 
 const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tempo", NULL};
 
@@ -86,7 +86,7 @@ const Network *evaluation_network(const Evaluation *e, const Variant *v)
 
 EvaluationStack *evaluation_stack_new(void)
 {
-    EvaluationStack *const s = memory_aligned_new(ALIGNMENT, sizeof *s);
+    EvaluationStack *const s = memory_aligned_new(sizeof *s);
     if (s != NULL) {
         evaluation_stack_clear(s);
     }

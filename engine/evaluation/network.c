@@ -12,10 +12,7 @@
 #include <wasm_simd128.h>
 #endif
 
-enum {
-    ALIGNMENT = 64,
-    STEP_DISTANCE = 2 /* squares that differ after a move without captures */
-};
+enum { STEP_DISTANCE = 2 /* squares that differ after a move without captures */ };
 
 /* Vectors of pairs of each view at a time, at most. The sums of four fill sixteen registers. Browsers need some of
  * these for themselves: with four a search takes a seventh longer there. */
@@ -59,7 +56,7 @@ Network *network_new(const Variant *v, int neurons, int buckets)
     network_shape(&shape, v);
     const size_t bytes = network_number_count(&shape, neurons, buckets) * sizeof(int16_t);
     Network *const n = calloc(1, sizeof *n);
-    int16_t *const numbers = memory_aligned_new(ALIGNMENT, bytes);
+    int16_t *const numbers = memory_aligned_new(bytes);
     if (n == NULL || numbers == NULL) {
         free(n);
         memory_aligned_free(numbers);
@@ -399,7 +396,7 @@ INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, cons
 INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t *weights, const Accumulator *a,
                                    Color mover, int16_t *pairs)
 {
-    _Alignas(ALIGNMENT) int16_t outputs[COLOR_COUNT * NETWORK_NEURONS_MAX];
+    _Alignas(MEMORY_ALIGNMENT) int16_t outputs[COLOR_COUNT * NETWORK_NEURONS_MAX];
     const Color enemy = other(mover);
     const int half = neurons / 2;
     int32_t sum;
@@ -433,7 +430,7 @@ INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t
 INLINE_HOT Score output_value(const Network *n, int neurons, int bucket, const Accumulator *a, Color mover)
 {
     enum { QUARTERS = 4 }; /* of which outputs are made */
-    _Alignas(ALIGNMENT) int16_t pairs[NETWORK_NEURONS_MAX];
+    _Alignas(MEMORY_ALIGNMENT) int16_t pairs[NETWORK_NEURONS_MAX];
     const NetworkBucket *const b = &n->bucket[bucket];
     const int32_t sum = weighed_outputs(n, neurons, &n->output[bucket * COLOR_COUNT * neurons], a, mover, pairs);
     const int64_t all = (int64_t)sum * (QUARTERS * NETWORK_HIDDEN_ONE / NETWORK_OUTPUT_ONE) +

@@ -12,8 +12,11 @@
 /* Blocks of more bytes cost their first users the time to clear their pages, unless memory_clear() was called. */
 enum { MEMORY_PART = 32 << 20 };
 
-/* A block straight from the system, all zero, in large pages where the system has them, at a multiple of 64. NULL when
- * there is not enough memory, or bytes is 0. */
+/* Where all blocks begin is a multiple of this: a line of the processor's cache, and the widest vector. */
+enum { MEMORY_ALIGNMENT = 64 };
+
+/* A block straight from the system, all zero, in large pages where the system has them. NULL when there is not enough
+ * memory, or bytes is 0. */
 void *memory_new(size_t bytes);
 
 /* Gives the block of that size back. */
@@ -22,9 +25,9 @@ void memory_free(void *memory, size_t bytes);
 /* Writes zeros over the memory, with all processors where there is much of it. */
 void memory_clear(void *memory, size_t bytes);
 
-/* Bytes at a multiple of `alignment`, a power of two, not cleared; NULL when there is not enough memory. Given back
- * with memory_aligned_free(), not with free(). */
-void *memory_aligned_new(size_t alignment, size_t bytes);
+/* A smaller block, not cleared; NULL when there is not enough memory. Given back with memory_aligned_free(), not with
+ * free(). */
+void *memory_aligned_new(size_t bytes);
 
 /* Gives it back. NULL is allowed. */
 void memory_aligned_free(void *memory);

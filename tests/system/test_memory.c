@@ -9,7 +9,7 @@
 #include "support/engine_process.h"
 #include "support/test.h"
 
-enum { MIB_SHIFT = 20, ALIGNMENT = 64 };
+enum { MIB_SHIFT = 20 };
 
 static bool is_zero(const unsigned char *bytes, size_t count)
 {
@@ -24,7 +24,7 @@ TEST_EACH(blocks_are_empty, ROWS(BLOCKS))
     const size_t size = BLOCKS[_i];
     unsigned char *const block = memory_new(size);
     ck_assert_ptr_nonnull(block);
-    ck_assert_uint_eq((uintptr_t)block % ALIGNMENT, 0);
+    ck_assert_uint_eq((uintptr_t)block % MEMORY_ALIGNMENT, 0);
     ck_assert(is_zero(block, size));
     memset(block, 0xA5, size);
     memory_clear(block, size);
@@ -36,15 +36,15 @@ TEST(no_block)
 {
     ck_assert_ptr_null(memory_new(0));
     ck_assert_ptr_null(memory_new(SIZE_MAX / 2));
-    ck_assert_ptr_null(memory_aligned_new(ALIGNMENT, SIZE_MAX / 2));
+    ck_assert_ptr_null(memory_aligned_new(SIZE_MAX / 2));
 }
 
 TEST(blocks_are_aligned)
 {
     for (size_t size = 1; size < 1000; size += 111) {
-        unsigned char *const block = memory_aligned_new(ALIGNMENT, size);
+        unsigned char *const block = memory_aligned_new(size);
         ck_assert_ptr_nonnull(block);
-        ck_assert_uint_eq((uintptr_t)block % ALIGNMENT, 0);
+        ck_assert_uint_eq((uintptr_t)block % MEMORY_ALIGNMENT, 0);
         memset(block, 1, size);
         memory_aligned_free(block);
     }

@@ -30,10 +30,10 @@ void memory_free(void *memory, size_t bytes)
     munmap(memory, bytes);
 }
 
-void *memory_aligned_new(size_t alignment, size_t bytes)
+void *memory_aligned_new(size_t bytes)
 {
     void *memory;
-    return posix_memalign(&memory, alignment, bytes) == 0 ? memory : NULL;
+    return posix_memalign(&memory, MEMORY_ALIGNMENT, bytes) == 0 ? memory : NULL;
 }
 
 void memory_aligned_free(void *memory)

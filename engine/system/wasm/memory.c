@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    ALIGNMENT = 64, /* bytes: a line of the processor's cache */
-    MEMORY = 0      /* the number of the only one */
-};
+enum { MEMORY = 0 /* the number of the only one */ };
 
 static const uint64_t PAGE = 64 << 10; /* bytes */
 
@@ -18,7 +15,7 @@ __attribute__((import_module("bushka"), import_name("pages"))) extern int host_p
 
 void *memory_new(size_t bytes)
 {
-    void *const memory = bytes != 0 ? memory_aligned_new(ALIGNMENT, bytes) : NULL;
+    void *const memory = bytes != 0 ? memory_aligned_new(bytes) : NULL;
     if (memory != NULL) {
         memset(memory, 0, bytes);
     }
@@ -31,10 +28,10 @@ void memory_free(void *memory, size_t bytes)
     free(memory);
 }
 
-void *memory_aligned_new(size_t alignment, size_t bytes)
+void *memory_aligned_new(size_t bytes)
 {
-    const size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-    return rounded >= bytes ? aligned_alloc(alignment, rounded) : NULL;
+    const size_t rounded = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
+    return rounded >= bytes ? aligned_alloc(MEMORY_ALIGNMENT, rounded) : NULL;
 }
 
 void memory_aligned_free(void *memory)

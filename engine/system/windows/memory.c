@@ -42,9 +42,9 @@ void memory_free(void *memory, size_t bytes)
 }
 
 /* The C library lacks aligned_alloc(). */
-void *memory_aligned_new(size_t alignment, size_t bytes)
+void *memory_aligned_new(size_t bytes)
 {
-    return _aligned_malloc(bytes, alignment);
+    return _aligned_malloc(bytes, MEMORY_ALIGNMENT);
 }
 
 void memory_aligned_free(void *memory)
