@@ -11,8 +11,7 @@
 
 enum {
     WAKE = SIGUSR1, /* sent to the thread itself, so that it ends */
-    LOOK_MS = 2,    /* between two looks whether the work has ended */
-    LINE_SIZE = 128
+    LOOK_MS = 2     /* between two looks whether the work has ended */
 };
 
 static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
@@ -35,11 +34,9 @@ static sigset_t signals_of(const SignalWatch *w)
 /* Says so, unless that could last: the error output may be a pipe that is not read. */
 static void say_interrupted(const char *program)
 {
-    char line[LINE_SIZE];
     struct pollfd errors = {.fd = STDERR_FILENO, .events = POLLOUT};
-    const int length = snprintf(line, sizeof line, "%s: interrupted\n", program);
     if (poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0) {
-        (void)!write(STDERR_FILENO, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
+        dprintf(STDERR_FILENO, "%s: interrupted\n", program);
     }
 }
 
