@@ -207,9 +207,7 @@ void opponent_hint(Session *s)
         say_hint(s, &pick.found);
     } else {
         s->hint_ends = clock_ms() + s->think_ms;
-        if (!session_search(s, SEARCH_HINTS, "go infinite")) {
-            s->hint_ends = 0;
-        }
+        session_search(s, SEARCH_HINTS, "go infinite");
     }
     text_free(&report);
 }

@@ -290,6 +290,8 @@ static void set_purpose(Session *s, SearchPurpose purpose)
 {
     if (purpose != SEARCH_ASKED) {
         s->score = SCORE_NONE; /* else a search that was typed may be running already, and have it */
+    } else {
+        s->hint_ends = 0;
     }
     s->purpose = purpose;
     s->finished = false;
@@ -324,7 +326,6 @@ SearchPurpose session_take_result(Session *s, SearchResult *result)
     const SearchPurpose purpose = same ? s->purpose : SEARCH_ASKED;
     *result = s->found;
     set_purpose(s, SEARCH_ASKED);
-    s->hint_ends = 0;
     return purpose;
 }
 
@@ -335,7 +336,6 @@ void session_drop_search(Session *s)
     }
     session_is_idle(s);
     set_purpose(s, SEARCH_ASKED);
-    s->hint_ends = 0;
 }
 
 bool session_is_quiet(Session *s)
