@@ -132,9 +132,9 @@ static bool work(Terminal *t, Word first)
 bool terminal_run(Engine *e, Word first)
 {
     Terminal t = {.interrupted = false};
-    Editor *editor = NULL;
     const bool ready = tty_begin();
-    if (!ready || (editor = editor_new(terminal_commands_complete, &t.session)) == NULL) {
+    Editor *const editor = ready ? editor_new(terminal_commands_complete, &t.session) : NULL;
+    if (editor == NULL) {
         output_line(e->output, "info string error: not enough memory or descriptors for the terminal");
         if (ready) {
             tty_end();
