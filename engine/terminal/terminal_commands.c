@@ -26,7 +26,9 @@ typedef struct TerminalCommand {
     void (*run)(Session *s);                   /* executes it; NULL where it takes words, */
     void (*take)(Session *s, Words arguments); /* with those after its name */
     bool reads;                                /* it waits until the engine's state can be read, before run() */
-    bool in_game; /* the protocol has the name, too: this command is meant once boards are shown */
+    /* The protocol has the name, too: this command is meant once boards are shown, and one that takes no words only
+     * without them. */
+    bool in_game;
 } TerminalCommand;
 
 /* The list of help fits a screen of 40 columns. */
@@ -213,22 +215,6 @@ static void run_game(Session *s)
     text_free(&t);
 }
 
-/* With words it is that of the protocol. */
-static void take_go(Session *s, Words arguments)
-{
-    const Word limits = words_rest(&arguments);
-    if (limits.length == 0) {
-        opponent_go(s);
-        return;
-    }
-    Text line;
-    text_init(&line);
-    text_add(&line, "go ");
-    text_add_bytes(&line, limits.text, limits.length);
-    session_line(s, line.data, line.length);
-    text_free(&line);
-}
-
 static void run_hint(Session *s)
 {
     if (!session_settle(s, "hint")) {
@@ -298,7 +284,7 @@ static const TerminalCommand COMMANDS[] = {
      .in_game = true},
     {"go", "", "let the engine move here",
      "It plays for the side to move. With more words, or before a board was drawn, it is the go of the protocol.",
-     .take = take_go, .in_game = true},
+     .run = opponent_go, .in_game = true},
     {"hint", "", "show a good move", "It is what the engine would play at full strength.", .run = run_hint},
     {"level", "[N]", "set how strong it plays", "N is 0 (weakest) to 20 (full strength).", .take = take_level},
     {"time", "[N]", "set its seconds for a move", "N is 0 to 3600, such as 0.5; 1 at first.", .take = take_time},
@@ -532,6 +518,12 @@ static void replace_game(Session *s, Word command, Words words)
     text_free(&line);
 }
 
+/* True when the command is meant, and not one of the protocol with the same name. */
+static bool is_meant(const Session *s, const TerminalCommand *c, Words arguments)
+{
+    return !c->in_game || (s->shows_boards && (c->take != NULL || words_rest(&arguments).length == 0));
+}
+
 void terminal_commands_execute(Session *s, const char *line, size_t length)
 {
     const Words words = words_of(line, commands_length(line, length));
@@ -541,7 +533,7 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
         return;
     }
     const TerminalCommand *const command = find_command(word);
-    const bool own = command != NULL && (!command->in_game || s->shows_boards);
+    const bool own = command != NULL && is_meant(s, command, arguments);
     if (own && command->run == NULL) {
         command->take(s, arguments);
     } else if (own) {
