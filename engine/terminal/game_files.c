@@ -67,8 +67,7 @@ static int take_number(Words *arguments)
  * as the last. Returns true when *game is the caller's to free; what is wrong with later games does not matter then. */
 static bool read_game(const char *path, int number, PdnGame *game, int *count, Error *e)
 {
-    PdnGame *wanted = NULL;
-    Error why;
+    bool found = false;
     *count = 0;
     PdnReader *const reader = pdn_reader_open(path, PDN_LENIENT, e);
     if (reader == NULL) {
@@ -76,20 +75,18 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     }
     PdnRead read = PDN_READ_GAME;
     while (read == PDN_READ_GAME) {
-        PdnGame *const next = *count + 1 == number ? game : NULL;
-        read = pdn_reader_next(reader, next, &why);
-        *count += read == PDN_READ_GAME || read == PDN_READ_ERROR ? 1 : 0;
-        wanted = read == PDN_READ_GAME && next != NULL ? next : wanted;
+        const bool wanted = *count + 1 == number;
+        read = pdn_reader_next(reader, wanted ? game : NULL, e);
+        *count += read != PDN_READ_END ? 1 : 0;
+        found = found || (wanted && read == PDN_READ_GAME);
     }
     pdn_reader_close(reader);
-    if (wanted == NULL && read == PDN_READ_ERROR) {
-        *e = why;
-    } else if (wanted == NULL && *count == 0) {
+    if (!found && *count == 0) {
         error_set(e, ERROR_SYNTAX, "%s: there is no game in it", path);
-    } else if (wanted == NULL) {
+    } else if (!found && read == PDN_READ_END) {
         error_set(e, ERROR_SYNTAX, "%s: there is no game %d, but %d in all", path, number, *count);
     }
-    return wanted != NULL;
+    return found;
 }
 
 /* True when the file holds that text and nothing else. */
