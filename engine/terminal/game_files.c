@@ -92,16 +92,16 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
 /* True when the file holds that text and nothing else. */
 static bool holds(const char *path, const Text *text)
 {
-    Error e;
-    FILE *const file = file_stream(path, &e);
-    bool same = file != NULL;
+    FILE *const file = file_stream(path, NULL);
+    if (file == NULL) {
+        return false;
+    }
+    bool same = true;
     for (size_t i = 0; i < text->length && same; i++) {
         same = getc(file) == (unsigned char)text->data[i];
     }
     same = same && getc(file) == EOF;
-    if (file != NULL) {
-        fclose(file);
-    }
+    fclose(file);
     return same;
 }
 
@@ -140,13 +140,13 @@ static const struct {
 /* Makes the folders of a path that end at its slashes from there on. */
 static ErrorCode make_folders(char *path, size_t from, Error *e)
 {
-    error_clear(e);
-    for (char *slash = path + from; e->code == ERROR_NONE && (slash = strchr(slash, '/')) != NULL; slash++) {
+    ErrorCode code = error_clear(e);
+    for (char *slash = path + from; code == ERROR_NONE && (slash = strchr(slash, '/')) != NULL; slash++) {
         *slash = '\0';
-        file_make_directory(path, e);
+        code = file_make_directory(path, e);
         *slash = '/';
     }
-    return e->code;
+    return code;
 }
 
 /* Finds the file of the kept game, and with `make` makes its folders. */
@@ -223,9 +223,8 @@ static bool is_kept(const Session *s, const char *path)
 static void drop_kept(Session *s, const char *saved)
 {
     Text path;
-    Error e;
     text_init(&path);
-    if (find_kept(&path, false, &e) == ERROR_NONE && is_kept(s, path.data) &&
+    if (find_kept(&path, false, NULL) == ERROR_NONE && is_kept(s, path.data) &&
         (saved == NULL || !file_same(path.data, saved))) {
         file_remove(path.data);
     }
@@ -346,7 +345,7 @@ static size_t moves_kept(const char *path)
     Error e;
     int count;
     size_t moves = 0;
-    if (file_exists(path) && read_game(path, 1, &record, &count, &e)) {
+    if (read_game(path, 1, &record, &count, &e)) {
         moves = record.game.plies;
         pdn_game_free(&record);
     }
@@ -356,9 +355,8 @@ static size_t moves_kept(const char *path)
 void game_files_offer(Session *s)
 {
     Text path;
-    Error e;
     text_init(&path);
-    if (find_kept(&path, false, &e) == ERROR_NONE) {
+    if (find_kept(&path, false, NULL) == ERROR_NONE) {
         const size_t moves = moves_kept(path.data);
         if (moves > 0) {
             session_say(s, "A game of %zu move%s is kept: continue resumes it.", moves, text_plural(moves));
@@ -398,20 +396,20 @@ static void take_sides(Session *s, const PdnGame *record)
     s->look.turned = s->plays[WHITE];
 }
 
-/* Takes the text of a file; none of it where it cannot be read to its end. */
+/* Appends the text of a file to an empty one; none of it where it cannot be read to its end. */
 static void take_file(Text *text, const char *path)
 {
-    Error e;
-    FILE *const file = file_stream(path, &e);
-    for (int c = 0; file != NULL && (c = getc(file)) != EOF;) {
+    FILE *const file = file_stream(path, NULL);
+    if (file == NULL) {
+        return;
+    }
+    for (int c; (c = getc(file)) != EOF;) {
         text_add_bytes(text, &(char){(char)c}, 1);
     }
-    if (text->failed || file == NULL || ferror(file)) {
+    if (text->failed || ferror(file)) {
         text_free(text);
     }
-    if (file != NULL) {
-        fclose(file);
-    }
+    fclose(file);
 }
 
 void game_files_continue(Session *s)
@@ -421,7 +419,7 @@ void game_files_continue(Session *s)
     Error e;
     int count;
     text_init(&path);
-    if (find_kept(&path, false, &e) != ERROR_NONE || !file_exists(path.data)) {
+    if (find_kept(&path, false, NULL) != ERROR_NONE || !file_exists(path.data)) {
         session_say(s, "No game is kept.");
     } else if (!read_game(path.data, 1, &record, &count, &e)) {
         session_say(s, "%s", e.text);
