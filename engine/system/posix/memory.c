@@ -14,8 +14,7 @@ enum { LINE_SIZE = 256, KIB_SHIFT = 10 };
 
 void *memory_new(size_t bytes)
 {
-    void *const memory =
-        bytes != 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
+    void *const memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
         return NULL;
     }

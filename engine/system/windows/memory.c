@@ -25,9 +25,6 @@ void *memory_new(size_t bytes)
 {
     const size_t page = GetLargePageMinimum();
     void *memory = NULL;
-    if (bytes == 0) {
-        return NULL;
-    }
     if (page != 0 && bytes >= page && bytes <= SIZE_MAX - page && may_lock_pages()) {
         const size_t whole = (bytes + page - 1) / page * page;
         memory = VirtualAlloc(NULL, whole, MEM_RESERVE | MEM_COMMIT | MEM_LARGE_PAGES, PAGE_READWRITE);
