@@ -55,12 +55,13 @@ bool file_new_directory(const char *path)
 void file_each_name(const char *directory, void (*visit)(void *context, const char *name), void *context)
 {
     DIR *const files = opendir(directory);
-    for (const struct dirent *file; files != NULL && (file = readdir(files)) != NULL;) {
+    if (files == NULL) {
+        return;
+    }
+    for (const struct dirent *file; (file = readdir(files)) != NULL;) {
         visit(context, file->d_name);
     }
-    if (files != NULL) {
-        closedir(files);
-    }
+    closedir(files);
 }
 
 bool file_is_link(const char *path)
