@@ -338,15 +338,11 @@ static bool finish(FILE *stream)
 ErrorCode atomic_file_commit(AtomicFile *f, Error *e)
 {
     errno = 0;
-    bool done = finish(f->stream);
+    const bool finished = finish(f->stream);
     const int reason = errno;
-    if (fclose(f->stream) != 0 && done) {
-        done = false;
-    } else if (!done) {
-        errno = reason;
-    }
-    f->stream = NULL;
-    if (!done || !file_replace(f->beside, f->path)) {
+    const bool closed = fclose(f->stream) == 0;
+    errno = finished ? errno : reason;
+    if (!finished || !closed || !file_replace(f->beside, f->path)) {
         const ErrorCode code = refuse(f->path, e);
         file_remove(f->beside);
         clear(f);
