@@ -55,7 +55,7 @@ static int take_number(Words *arguments)
     int64_t number = 1;
     words_next(&rest, &word);
     while (words_next(&rest, &word)) {
-        const bool last = !words_peek(&rest, &(Word){.text = NULL});
+        const bool last = words_rest(&rest).length == 0;
         if (last && word_number(word, 1, INT_MAX, &number)) {
             arguments->end = word.text;
         }
@@ -235,9 +235,8 @@ static void drop_kept(Session *s, const char *saved)
 void game_files_save(Session *s, Words arguments)
 {
     Text path, text;
-    Word word;
     Error e;
-    if (!words_peek(&arguments, &word)) {
+    if (words_rest(&arguments).length == 0) {
         session_say(s, "save needs the name of a file");
         return;
     }
@@ -325,9 +324,8 @@ static bool take_game(Session *s, Words arguments, Text *path, int *number)
 void game_files_load(Session *s, Words arguments)
 {
     Text path;
-    Word word;
     int number;
-    if (!words_peek(&arguments, &word)) {
+    if (words_rest(&arguments).length == 0) {
         session_say(s, "load needs the name of a file, and the number of a game where it holds several");
         return;
     }
