@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/thread.h"
 
-#include <limits.h>
 #include <unistd.h>
 
 void thread_place(pthread_t thread)
@@ -12,7 +11,7 @@ void thread_place(pthread_t thread)
 int thread_processors(void)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors < INT_MAX ? (int)processors : INT_MAX;
+    return processors > 0 ? (int)processors : 1;
 }
 
 void thread_condition_init(pthread_cond_t *condition)
