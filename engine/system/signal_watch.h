@@ -20,6 +20,7 @@ typedef struct SignalWatch {
     atomic_bool requested;
     atomic_bool over;
     atomic_int grace; /* ms that the work has; may be changed meanwhile */
+    /* The rest is POSIX's alone. */
     unsigned handled; /* bit i: the i-th of these signals */
     pthread_t thread;
     bool watching; /* false when there is no thread: signals end the process then as they do by default */

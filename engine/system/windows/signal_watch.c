@@ -39,10 +39,8 @@ static BOOL WINAPI handle(DWORD event)
     (void)event;
     atomic_fetch_add(&state.handling, 1);
     SignalWatch *const w = atomic_load(&state.watch);
-    if (w != NULL) {
-        if (!atomic_exchange(&w->requested, true)) {
-            end_soon(w);
-        }
+    if (w != NULL && !atomic_exchange(&w->requested, true)) {
+        end_soon(w);
     }
     atomic_fetch_sub(&state.handling, 1);
     return w != NULL;
@@ -54,7 +52,7 @@ void signal_watch_begin(SignalWatch *w, const char *program, bool always)
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, SIGNAL_WATCH_GRACE);
     atomic_store(&state.watch, w);
-    w->watching = SetConsoleCtrlHandler(handle, TRUE);
+    SetConsoleCtrlHandler(handle, TRUE);
 }
 
 void signal_watch_end(SignalWatch *w)
