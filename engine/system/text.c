@@ -207,11 +207,16 @@ bool same_but_case(const char *a, const char *b)
 
 enum { BASE = 10, DECIMALS = 3, THOUSAND = 1000 };
 
+static bool has_digit(const char *text, size_t length, size_t at)
+{
+    return at < length && text[at] >= '0' && text[at] <= '9';
+}
+
 size_t number_digits(const char *text, size_t length, int64_t max, int64_t *number)
 {
     int64_t n = 0;
     size_t count = 0;
-    for (; count < length && text[count] >= '0' && text[count] <= '9'; count++) {
+    for (; has_digit(text, length, count); count++) {
         const int digit = text[count] - '0';
         if (digit > max || n > (max - digit) / BASE) {
             return 0;
@@ -222,11 +227,6 @@ size_t number_digits(const char *text, size_t length, int64_t max, int64_t *numb
         *number = n;
     }
     return count;
-}
-
-static bool has_digit(const char *text, size_t length, size_t at)
-{
-    return at < length && text[at] >= '0' && text[at] <= '9';
 }
 
 size_t number_thousandths(const char *text, size_t length, int64_t max, int64_t *number)
