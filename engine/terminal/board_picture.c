@@ -5,6 +5,9 @@
 #include "games/pdn.h"
 #include "protocol/display.h"
 
+/* Columns that are enough for the board and what stands beside it; and those of a square. */
+enum { WIDTH = 80, SQUARE_WIDTH = 4 };
+
 /* What the last move did with a square. */
 typedef enum Mark { MARK_NONE = 0, MARK_TO, MARK_FROM, MARK_COUNT } Mark;
 
@@ -130,15 +133,15 @@ static void add_beside(Text *t, const Game *g, NotationStyle style, const BoardL
     }
 }
 
-/* A row from the left, as it is drawn. */
-static void add_row(Text *t, const Game *g, const BoardLook *look, int row)
+/* A row from the left, as it is drawn, with that width for squares that are not played on. */
+static void add_row(Text *t, const Game *g, const BoardLook *look, int row, int width)
 {
     const Variant *const v = game_position(g)->variant;
     const Palette *const palette = &PALETTES[look->colours];
     for (int i = 1; i <= v->files; i++) {
         const Square s = square_at(v, look->turned ? v->files + 1 - i : i, row);
         if (s == SQUARE_NONE) {
-            text_add(t, "%s%*s%s", palette->light, BOARD_PICTURE_SQUARE - (look->tight ? 1 : 0), "", palette->end);
+            text_add(t, "%s%*s%s", palette->light, width, "", palette->end);
         } else {
             add_square(t, g, s, look);
         }
@@ -147,18 +150,22 @@ static void add_row(Text *t, const Game *g, const BoardLook *look, int row)
 
 void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look)
 {
-    const int rows = game_position(g)->variant->rows;
+    const Variant *const v = game_position(g)->variant;
+    const int rows = v->rows;
+    const int columns = look->columns > 0 ? look->columns : WIDTH;
+    const bool narrow = columns < WIDTH;
+    const bool tight = columns <= SQUARE_WIDTH * v->files;
     const int places[BESIDE_COUNT] = {1, (rows + 1) / 2, rows};
     for (int line = 1; line <= rows; line++) {
-        add_row(t, g, look, look->turned ? line : rows + 1 - line);
-        for (int i = 0; i < BESIDE_COUNT && !look->narrow; i++) {
+        add_row(t, g, look, look->turned ? line : rows + 1 - line, tight ? SQUARE_WIDTH - 1 : SQUARE_WIDTH);
+        for (int i = 0; i < BESIDE_COUNT && !narrow; i++) {
             if (places[i] == line) {
                 add_beside(t, g, style, look, (Beside)i);
             }
         }
         text_add(t, "\n");
     }
-    for (int i = 0; i < BESIDE_COUNT && look->narrow; i++) {
+    for (int i = 0; i < BESIDE_COUNT && narrow; i++) {
         if (i != BESIDE_MIDDLE || g->plies > 0) {
             add_beside(t, g, style, look, (Beside)i);
             text_add(t, "\n");

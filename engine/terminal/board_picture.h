@@ -19,15 +19,12 @@ typedef struct BoardLook {
     BoardColours colours;
     bool symbols; /* discs and crowns instead of letters, where the squares are painted; the text is UTF-8 then */
     bool turned;  /* Black sits at the bottom */
-    bool narrow;  /* what else stands beside the board comes below it */
-    bool tight;   /* squares that are not played on are narrower */
+    int columns;  /* of the screen; 0: any */
 } BoardLook;
 
-/* Columns that are enough for the board and what stands beside it; and those of a square, unless it is tight. */
-enum { BOARD_PICTURE_WIDTH = 80, BOARD_PICTURE_SQUARE = 4 };
-
-/* Appends the board of the current position: a line for each row, and at its right or below it the players with their
- * pieces, the last move in that style, and who is to move. */
+/* Appends the board of the current position: a line for each row, and at its right the players with their pieces, the
+ * last move in that style, and who is to move; on a narrow screen these come below it, and on a very narrow one squares
+ * that are not played on are narrower. */
 void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look);
 
 #endif

@@ -220,12 +220,10 @@ void session_say(Session *s, const char *format, ...)
 
 void session_board(Session *s)
 {
-    const int columns = tty_columns();
     Text t;
     text_init(&t);
     text_add(&t, "\n");
-    s->look.narrow = columns > 0 && columns < BOARD_PICTURE_WIDTH;
-    s->look.tight = columns > 0 && columns <= BOARD_PICTURE_SQUARE * state_variant(s->engine)->files;
+    s->look.columns = tty_columns();
     board_picture(&t, &s->engine->game, session_style(s), &s->look);
     session_flush(s);
     show(s, &t);
