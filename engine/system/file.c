@@ -295,11 +295,14 @@ static bool open_beside(AtomicFile *f, unsigned mode)
             break;
         }
     }
-    if (file >= 0 && mode != 0) {
+    if (file < 0) {
+        return false;
+    }
+    if (mode != 0) {
         file_permit(file, mode);
     }
-    f->stream = file >= 0 ? fdopen(file, "wb") : NULL;
-    if (file >= 0 && f->stream == NULL) {
+    f->stream = fdopen(file, "wb");
+    if (f->stream == NULL) {
         close(file);
         file_remove(f->beside);
         errno = ENOMEM;
