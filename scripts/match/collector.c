@@ -82,8 +82,8 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *fil
     progress_begin(&c->progress, "games", c->committed, c->total, config->quiet ? PROGRESS_NOWHERE : PROGRESS_TERMINAL);
     c->decided = sprt_decided(c);
     if (!config->quiet) {
-        report_begin(stdout, &c->head);
-        report_duration(stdout, &c->head, expected_seconds(c));
+        report_begin(&c->head);
+        report_duration(&c->head, expected_seconds(c));
         if (descriptor_flush(e) != ERROR_NONE) {
             collector_free(c);
             return NULL;
@@ -156,12 +156,12 @@ static void commit(Collector *c, const FinishedGame *game)
     c->committed++;
     progress_clear(&c->progress);
     if (!config->quiet) {
-        report_game(stdout, &c->head, &c->standing, &game->outcome, game->remark);
+        report_game(&c->head, &c->standing, &game->outcome, game->remark);
         if (config->rating_interval > 0 && c->standing.games % (uint64_t)config->rating_interval == 0 &&
             c->committed < c->total) {
-            report_rating(stdout, &c->head, &c->standing);
+            report_rating(&c->head, &c->standing);
             if (c->head.timed) {
-                report_left(stdout, &c->head, &c->standing, progress_left(&c->progress, c->committed));
+                report_left(&c->head, &c->standing, progress_left(&c->progress, c->committed));
             }
         }
         /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
@@ -243,7 +243,7 @@ MatchEnd collector_finish(Collector *c, Error *e)
     MatchEnd end = atomic_load(&c->stopped) ? c->end : MATCH_FINISHED;
     *e = c->error;
     progress_clear(&c->progress);
-    report_end(stdout, &c->head, &c->standing);
+    report_end(&c->head, &c->standing);
     if (descriptor_flush(&why) != ERROR_NONE && (end == MATCH_FINISHED || end == MATCH_BROKEN_OFF)) {
         *e = why;
         end = MATCH_FAILED;

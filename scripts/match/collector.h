@@ -5,6 +5,8 @@
 #ifndef BUSHKA_MATCH_COLLECTOR_H
 #define BUSHKA_MATCH_COLLECTOR_H
 
+#include <stdio.h>
+
 #include "match/report.h"
 #include "system/text.h"
 

@@ -307,9 +307,9 @@ static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
     if (code == ERROR_NONE) {
         const ReportHead head = make_head(m);
         if (!c->quiet) {
-            report_begin(stdout, &head);
+            report_begin(&head);
         }
-        report_end(stdout, &head, standing);
+        report_end(&head, standing);
         if (c->json_file != NULL) {
             code = report_json(c->json_file, &head, standing, "merged", e);
         }

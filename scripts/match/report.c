@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "system/file.h"
@@ -26,13 +27,13 @@ ReportHead report_head(const MatchConfig *c, uint64_t total)
     return h;
 }
 
-void report_begin(FILE *out, const ReportHead *h)
+void report_begin(const ReportHead *h)
 {
-    fprintf(out, "Match on %s, %" PRIu64 " games:", h->variant, h->total);
+    printf("Match on %s, %" PRIu64 " games:", h->variant, h->total);
     for (int i = 0; i < CONFIG_ENGINES_MAX && h->names[i] != NULL; i++) {
-        fprintf(out, "%s %s (%s)", i > 0 ? "," : "", h->names[i], h->limits[i]);
+        printf("%s %s (%s)", i > 0 ? "," : "", h->names[i], h->limits[i]);
     }
-    fprintf(out, "\n");
+    printf("\n");
 }
 
 /* "about 3 hours" */
@@ -48,20 +49,20 @@ static void print_about(double seconds, char text[ABOUT_SIZE])
     }
 }
 
-void report_duration(FILE *out, const ReportHead *h, double seconds)
+void report_duration(const ReportHead *h, double seconds)
 {
     char about[ABOUT_SIZE];
     if (seconds >= HOUR) {
         print_about(seconds, about);
-        fprintf(out, "This will take %s%s\n", about, h->sprt != NULL ? ", or less if the test ends it" : "");
+        printf("This will take %s%s\n", about, h->sprt != NULL ? ", or less if the test ends it" : "");
     }
 }
 
-void report_left(FILE *out, const ReportHead *h, const Standing *s, double seconds)
+void report_left(const ReportHead *h, const Standing *s, double seconds)
 {
     char about[ABOUT_SIZE];
     print_about(seconds, about);
-    fprintf(out, "%" PRIu64 " of %" PRIu64 " games, %s left\n", s->games, h->total, about);
+    printf("%" PRIu64 " of %" PRIu64 " games, %s left\n", s->games, h->total, about);
 }
 
 /* "+12.34 +- 5.60", "+12.34 +- n/a" where the interval has no end, "n/a" where the figure itself is infinite. */
@@ -76,7 +77,7 @@ static void print_elo(double elo, double error, char text[ELO_SIZE])
     }
 }
 
-void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark)
+void report_game(const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark)
 {
     const Fixture *const f = &game->fixture;
     const StatsCounts *const c = &s->pairings[f->pairing];
@@ -85,17 +86,16 @@ void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOu
     char elo[ELO_SIZE];
     schedule_pairing(&s->schedule, f->pairing, &first, &second);
     print_elo(summary.elo, summary.elo_error, elo);
-    fprintf(out,
-            "Game %" PRIu64 " of %" PRIu64 " (%" PRIu64 ".%d) %s vs %s: %s {%s%s%s} %s: +%" PRIu64 " -%" PRIu64
-            " =%" PRIu64 ", Elo %s",
-            s->games, h->total, f->pair + 1, f->game + 1, h->names[f->white], h->names[f->black],
-            game_result_text(game->result), PDN_TERMINATIONS[game->termination], remark[0] != '\0' ? ": " : "", remark,
-            h->names[first], c->wins, c->losses, c->draws, elo);
+    printf("Game %" PRIu64 " of %" PRIu64 " (%" PRIu64 ".%d) %s vs %s: %s {%s%s%s} %s: +%" PRIu64 " -%" PRIu64
+           " =%" PRIu64 ", Elo %s",
+           s->games, h->total, f->pair + 1, f->game + 1, h->names[f->white], h->names[f->black],
+           game_result_text(game->result), PDN_TERMINATIONS[game->termination], remark[0] != '\0' ? ": " : "", remark,
+           h->names[first], c->wins, c->losses, c->draws, elo);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
-        fprintf(out, ", LLR %.2f (%.2f, %.2f)", sprt.llr, sprt.lower, sprt.upper);
+        printf(", LLR %.2f (%.2f, %.2f)", sprt.llr, sprt.lower, sprt.upper);
     }
-    fprintf(out, "\n");
+    printf("\n");
 }
 
 static const char *decision_text(StatsDecision d)
@@ -104,7 +104,7 @@ static const char *decision_text(StatsDecision d)
 }
 
 /* Of a pairing that has games. */
-static void print_pairing(FILE *out, const ReportHead *h, const Standing *s, int pairing)
+static void print_pairing(const ReportHead *h, const Standing *s, int pairing)
 {
     const StatsCounts *const c = &s->pairings[pairing];
     const StatsSummary m = stats_summary(c);
@@ -114,29 +114,28 @@ static void print_pairing(FILE *out, const ReportHead *h, const Standing *s, int
     schedule_pairing(&s->schedule, pairing, &first, &second);
     print_elo(m.elo, m.elo_error, elo);
     print_elo(m.nelo, m.nelo_error, nelo);
-    fprintf(out, "%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n",
-            h->names[first], h->names[second], stats_games(c), c->wins, c->losses, c->draws, PERCENT * m.score);
-    fprintf(out, "  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
-            PERCENT * m.draw_ratio);
-    fprintf(out,
-            "  pairs %" PRIu64 ": LL %" PRIu64 ", LD %" PRIu64 ", DD+WL %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64
-            "; drawn %.1f %%\n",
-            stats_pairs(c), c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3], c->pairs[4],
-            PERCENT * m.pair_draw_ratio);
+    printf("%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n", h->names[first],
+           h->names[second], stats_games(c), c->wins, c->losses, c->draws, PERCENT * m.score);
+    printf("  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
+           PERCENT * m.draw_ratio);
+    printf("  pairs %" PRIu64 ": LL %" PRIu64 ", LD %" PRIu64 ", DD+WL %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64
+           "; drawn %.1f %%\n",
+           stats_pairs(c), c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3], c->pairs[4],
+           PERCENT * m.pair_draw_ratio);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
-        fprintf(out, "  SPRT [%.2f, %.2f] %s, alpha %.3g, beta %.3g: LLR %.2f (%.2f, %.2f), %s\n", h->sprt->elo0,
-                h->sprt->elo1, stats_model_name(h->sprt->model), h->sprt->alpha, h->sprt->beta, sprt.llr, sprt.lower,
-                sprt.upper, decision_text(sprt.decision));
+        printf("  SPRT [%.2f, %.2f] %s, alpha %.3g, beta %.3g: LLR %.2f (%.2f, %.2f), %s\n", h->sprt->elo0,
+               h->sprt->elo1, stats_model_name(h->sprt->model), h->sprt->alpha, h->sprt->beta, sprt.llr, sprt.lower,
+               sprt.upper, decision_text(sprt.decision));
     }
 }
 
-void report_rating(FILE *out, const ReportHead *h, const Standing *s)
+void report_rating(const ReportHead *h, const Standing *s)
 {
     const int pairings = schedule_pairings(&s->schedule);
     for (int i = 0; i < pairings; i++) {
         if (stats_games(&s->pairings[i]) > 0) {
-            print_pairing(out, h, s, i);
+            print_pairing(h, s, i);
         }
     }
     for (int i = 0; s->schedule.engines > 2 && i < s->schedule.engines; i++) {
@@ -144,76 +143,75 @@ void report_rating(FILE *out, const ReportHead *h, const Standing *s)
         const StatsSummary m = stats_summary(&c);
         char elo[ELO_SIZE];
         print_elo(m.elo, m.elo_error, elo);
-        fprintf(out, "%s against all: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", Elo %s\n", h->names[i],
-                stats_games(&c), c.wins, c.losses, c.draws, elo);
+        printf("%s against all: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", Elo %s\n", h->names[i],
+               stats_games(&c), c.wins, c.losses, c.draws, elo);
     }
 }
 
 /* What an engine did wrong, in one line. */
-static void print_anomalies(FILE *out, const ReportHead *h, const Standing *s, int engine)
+static void print_anomalies(const ReportHead *h, const Standing *s, int engine)
 {
     const Tally *const t = &s->tallies[engine];
-    fprintf(out, "%s:", h->names[engine]);
+    printf("%s:", h->names[engine]);
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
-        fprintf(out, " %s %" PRIu64 ",", standing_fault_name((Fault)f), t->faults[f]);
+        printf(" %s %" PRIu64 ",", standing_fault_name((Fault)f), t->faults[f]);
     }
-    fprintf(out, " illegal lines in %" PRIu64 " of %" PRIu64 " searches", t->illegal_lines, t->lines);
+    printf(" illegal lines in %" PRIu64 " of %" PRIu64 " searches", t->illegal_lines, t->lines);
     if (h->timed && t->timed > 0) {
-        fprintf(out, "; time per move %.1f ms measured, %.1f ms reported, at most %" PRId64 " ms apart",
-                (double)t->measured_ms / (double)t->timed, (double)t->reported_ms / (double)t->timed, t->worst_ms);
+        printf("; time per move %.1f ms measured, %.1f ms reported, at most %" PRId64 " ms apart",
+               (double)t->measured_ms / (double)t->timed, (double)t->reported_ms / (double)t->timed, t->worst_ms);
     }
-    fprintf(out, "\n");
+    printf("\n");
     if (t->kept_waiting > 0) {
-        fprintf(out, "  %" PRIu64 " of its %" PRIu64 " time losses are due to waiting for a processor\n",
-                t->kept_waiting, t->faults[FAULT_TIME]);
+        printf("  %" PRIu64 " of its %" PRIu64 " time losses are due to waiting for a processor\n", t->kept_waiting,
+               t->faults[FAULT_TIME]);
     }
 }
 
 /* What the first move is worth. */
-static void print_white(FILE *out, const Standing *s)
+static void print_white(const Standing *s)
 {
     const StatsCounts *const c = &s->white;
     const StatsSummary m = stats_summary(c);
-    fprintf(out, "White: +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %% +- %.2f (95 %%), draws %.1f %%\n",
-            c->wins, c->losses, c->draws, PERCENT * m.score, PERCENT * m.score_error, PERCENT * m.draw_ratio);
+    printf("White: +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %% +- %.2f (95 %%), draws %.1f %%\n", c->wins,
+           c->losses, c->draws, PERCENT * m.score, PERCENT * m.score_error, PERCENT * m.draw_ratio);
 }
 
 /* The whole match in one line. */
-static void print_result_line(FILE *out, const ReportHead *h, const Standing *s)
+static void print_result_line(const ReportHead *h, const Standing *s)
 {
     const StatsCounts *const c = &s->pairings[0];
     const StatsSummary m = stats_summary(c);
     const bool same = strcmp(h->limits[0], h->limits[1]) == 0;
     char elo[ELO_SIZE];
     print_elo(m.elo, m.elo_error, elo);
-    fprintf(out, "Result: %s vs %s, %s, %s%s%s: Elo %s (95 %%), LOS %.1f %%", h->names[0], h->names[1], h->variant,
-            h->limits[0], same ? "" : " vs ", same ? "" : h->limits[1], elo, PERCENT * m.los);
+    printf("Result: %s vs %s, %s, %s%s%s: Elo %s (95 %%), LOS %.1f %%", h->names[0], h->names[1], h->variant,
+           h->limits[0], same ? "" : " vs ", same ? "" : h->limits[1], elo, PERCENT * m.los);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
-        fprintf(out, ", LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s", sprt.llr, sprt.lower, sprt.upper, h->sprt->elo0,
-                h->sprt->elo1, decision_text(sprt.decision));
+        printf(", LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s", sprt.llr, sprt.lower, sprt.upper, h->sprt->elo0,
+               h->sprt->elo1, decision_text(sprt.decision));
     }
-    fprintf(out,
-            ", games %" PRIu64 " W %" PRIu64 " L %" PRIu64 " D %" PRIu64 ", pairs [%" PRIu64 ", %" PRIu64 ", %" PRIu64
-            ", %" PRIu64 ", %" PRIu64 "]\n",
-            stats_games(c), c->wins, c->losses, c->draws, c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3],
-            c->pairs[4]);
+    printf(", games %" PRIu64 " W %" PRIu64 " L %" PRIu64 " D %" PRIu64 ", pairs [%" PRIu64 ", %" PRIu64 ", %" PRIu64
+           ", %" PRIu64 ", %" PRIu64 "]\n",
+           stats_games(c), c->wins, c->losses, c->draws, c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3],
+           c->pairs[4]);
 }
 
-void report_end(FILE *out, const ReportHead *h, const Standing *s)
+void report_end(const ReportHead *h, const Standing *s)
 {
     if (s->games == 0) {
-        fprintf(out, "No game was played\n");
+        printf("No game was played\n");
         return;
     }
-    report_rating(out, h, s);
+    report_rating(h, s);
     for (int i = 0; i < s->schedule.engines; i++) {
-        print_anomalies(out, h, s, i);
+        print_anomalies(h, s, i);
     }
-    print_white(out, s);
-    fprintf(out, "%" PRIu64 " games, %" PRIu64 " plies\n", s->games, s->plies);
+    print_white(s);
+    printf("%" PRIu64 " games, %" PRIu64 " plies\n", s->games, s->plies);
     if (s->schedule.engines == 2) {
-        print_result_line(out, h, s);
+        print_result_line(h, s);
     }
 }
 

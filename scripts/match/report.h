@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What people read: a line for each game, ratings now and then, the final result, a JSON summary. */
+/* What people read: on standard output a line for each game, ratings now and then, the final result; and a JSON summary
+ * in a file. */
 #ifndef BUSHKA_MATCH_REPORT_H
 #define BUSHKA_MATCH_REPORT_H
 
-#include <stdio.h>
-
 #include "match/standing.h"
-#include "system/file.h"
 
 /* What a report says about the match besides its results. */
 typedef struct ReportHead {
@@ -22,22 +20,22 @@ typedef struct ReportHead {
 ReportHead report_head(const MatchConfig *c, uint64_t total);
 
 /* What kind of match it is: engines, board, limits. */
-void report_begin(FILE *out, const ReportHead *h);
+void report_begin(const ReportHead *h);
 
 /* How long the match is expected to take, where that is an hour or more. A test may end it earlier. */
-void report_duration(FILE *out, const ReportHead *h, double seconds);
+void report_duration(const ReportHead *h, double seconds);
 
 /* How many games there are by now, and how long the others are expected to take. */
-void report_left(FILE *out, const ReportHead *h, const Standing *s, double seconds);
+void report_left(const ReportHead *h, const Standing *s, double seconds);
 
 /* One game, and how the match stands after it. */
-void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark);
+void report_game(const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark);
 
 /* The rating of every pairing. */
-void report_rating(FILE *out, const ReportHead *h, const Standing *s);
+void report_rating(const ReportHead *h, const Standing *s);
 
 /* The end: ratings, anomalies, the score of White, and for two engines a result line for a commit message. */
-void report_end(FILE *out, const ReportHead *h, const Standing *s);
+void report_end(const ReportHead *h, const Standing *s);
 
 /* How every summary begins: nothing else is replaced by one. */
 #define REPORT_JSON_BEGIN "{\n  \"state\": "
