@@ -26,20 +26,29 @@ struct Collector {
     Progress progress;
     FILE *file;                         /* the game file, or NULL */
     uint64_t total;                     /* games of the schedule */
-    uint64_t taken;                     /* games given out: all below */
-    uint64_t committed;                 /* games counted and written: all below */
+    uint64_t taken;                     /* games given out: all below; those below standing.games are counted */
     FinishedGame *waiting[WAITING_MAX]; /* game i at i % WAITING_MAX */
     bool ready[CONFIG_ENGINES_MAX];
-    bool decided; /* by SPRT */
     atomic_bool stopped;
     MatchEnd end;
     Error error;
 };
 
-/* True when the test has an answer. */
-static bool sprt_decided(const Collector *c)
+static void stop(Collector *c, MatchEnd end, const char *message)
 {
-    return c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE;
+    if (!atomic_load(&c->stopped)) {
+        c->end = end;
+        error_set(&c->error, ERROR_SYNTAX, "%s", message != NULL ? message : "");
+        atomic_store(&c->stopped, true);
+    }
+}
+
+/* Ends the match when the test has an answer. */
+static void stop_if_decided(Collector *c)
+{
+    if (c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE) {
+        stop(c, MATCH_FINISHED, NULL);
+    }
 }
 
 /* Seconds that the games which are left may be expected to take, as far as limits of time tell. */
@@ -47,7 +56,7 @@ static double expected_seconds(const Collector *c)
 {
     const MatchConfig *const config = c->config;
     const int pairings = schedule_pairings(&config->schedule);
-    const uint64_t games = c->total - c->committed;
+    const uint64_t games = c->total - c->standing.games;
     const uint64_t most = (uint64_t)config->concurrency;
     const uint64_t at_once = games > 0 && games < most ? games : most;
     double seconds = 0;
@@ -78,9 +87,9 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *fil
         collector_free(c);
         return NULL;
     }
-    c->committed = c->taken = c->standing.games;
-    progress_begin(&c->progress, "games", c->committed, c->total, config->quiet ? PROGRESS_NOWHERE : PROGRESS_TERMINAL);
-    c->decided = sprt_decided(c);
+    c->taken = c->standing.games;
+    progress_begin(&c->progress, "games", c->taken, c->total, config->quiet ? PROGRESS_NOWHERE : PROGRESS_TERMINAL);
+    stop_if_decided(c);
     if (!config->quiet) {
         report_begin(&c->head);
         report_duration(&c->head, expected_seconds(c));
@@ -112,23 +121,14 @@ Take collector_take(Collector *c, uint64_t *index)
 {
     Take take = TAKE_NONE;
     pthread_mutex_lock(&c->lock);
-    if (c->taken < c->total && !c->decided && !atomic_load(&c->stopped)) {
-        take = c->taken - c->committed < WAITING_MAX ? TAKE_GAME : TAKE_LATER;
+    if (c->taken < c->total && !atomic_load(&c->stopped)) {
+        take = c->taken - c->standing.games < WAITING_MAX ? TAKE_GAME : TAKE_LATER;
         if (take == TAKE_GAME) {
             *index = c->taken++;
         }
     }
     pthread_mutex_unlock(&c->lock);
     return take;
-}
-
-static void stop(Collector *c, MatchEnd end, const char *message)
-{
-    if (!atomic_load(&c->stopped)) {
-        c->end = end;
-        error_set(&c->error, ERROR_SYNTAX, "%s", message != NULL ? message : "");
-        atomic_store(&c->stopped, true);
-    }
 }
 
 void collector_stop(Collector *c, MatchEnd end, const char *message)
@@ -153,15 +153,14 @@ static void commit(Collector *c, const FinishedGame *game)
         return;
     }
     standing_add(&c->standing, &game->outcome);
-    c->committed++;
     progress_clear(&c->progress);
     if (!config->quiet) {
         report_game(&c->head, &c->standing, &game->outcome, game->remark);
         if (config->rating_interval > 0 && c->standing.games % (uint64_t)config->rating_interval == 0 &&
-            c->committed < c->total) {
+            c->standing.games < c->total) {
             report_rating(&c->head, &c->standing);
             if (c->head.timed) {
-                report_left(&c->head, &c->standing, progress_left(&c->progress, c->committed));
+                report_left(&c->head, &c->standing, progress_left(&c->progress, c->standing.games));
             }
         }
         /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
@@ -169,11 +168,8 @@ static void commit(Collector *c, const FinishedGame *game)
             stop(c, signal_watch_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
         }
     }
-    progress_show(&c->progress, c->committed);
-    if (sprt_decided(c)) {
-        c->decided = true;
-        stop(c, MATCH_FINISHED, NULL);
-    }
+    progress_show(&c->progress, c->standing.games);
+    stop_if_decided(c);
     const PdnTermination t = game->outcome.termination;
     if (!config->recover && (t == PDN_CRASH || t == PDN_STALL)) {
         stop(c, MATCH_BROKEN_OFF, NULL);
@@ -184,12 +180,12 @@ void collector_deliver(Collector *c, uint64_t index, FinishedGame *game)
 {
     pthread_mutex_lock(&c->lock);
     c->waiting[index % WAITING_MAX] = game;
-    for (FinishedGame *next; (next = c->waiting[c->committed % WAITING_MAX]) != NULL;) {
+    for (FinishedGame *next; (next = c->waiting[c->standing.games % WAITING_MAX]) != NULL;) {
         /* After the end nothing counts any more, or the end would depend on how many games are played at a time. */
         if (atomic_load(&c->stopped)) {
             break;
         }
-        c->waiting[c->committed % WAITING_MAX] = NULL;
+        c->waiting[c->standing.games % WAITING_MAX] = NULL;
         commit(c, next);
         text_free(&next->text);
         free(next);
@@ -226,7 +222,7 @@ void collector_say(Collector *c, const char *line)
 static void print_speed(const Collector *c)
 {
     const double seconds = progress_seconds(&c->progress);
-    fprintf(stderr, "%" PRIu64 " games in %.2f s", c->committed - c->progress.first, seconds);
+    fprintf(stderr, "%" PRIu64 " games in %.2f s", c->standing.games - c->progress.first, seconds);
     if (c->progress.first == 0) {
         fprintf(stderr, ", %.0f plies/s", (double)c->standing.plies / seconds);
     }
