@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,12 +211,16 @@ bool collector_was_ready(Collector *c, int engine)
     return ready;
 }
 
-void collector_say(Collector *c, const char *line)
+void collector_say(Collector *c, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
     pthread_mutex_lock(&c->lock);
     progress_clear(&c->progress);
-    fprintf(stderr, "%s\n", line);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
     pthread_mutex_unlock(&c->lock);
+    va_end(arguments);
 }
 
 /* The games of this run and its speed, on the error output. */

@@ -60,8 +60,8 @@ bool collector_note_ready(Collector *c, int engine);
 /* True when the engine has been ready once. */
 bool collector_was_ready(Collector *c, int engine);
 
-/* Prints a line on the error output, not into the progress bar. */
-void collector_say(Collector *c, const char *line);
+/* Prints a line, as printf does but with its newline, on the error output and not into the progress bar. */
+void collector_say(Collector *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints the end of the report and writes the JSON summary; to be called when no games are under way any more. Returns
  * how the match ended, with *e filled for MATCH_FAILED. */

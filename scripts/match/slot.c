@@ -11,7 +11,6 @@
 #include "match/run_delay.h"
 
 enum {
-    SAY_SIZE = 1024,       /* room for a line to the user */
     LAST_WORDS_SIZE = 160, /* bytes of error output that are shown */
     QUICK_MS = 1 /* a search that took longer leaves time to look at the other engine's output before its turn */
 };
@@ -90,14 +89,11 @@ static void report_incident(Slot *s, int player, const char *kind, const char *w
 {
     const Color side = color_of(s, player);
     char path[INCIDENT_FILE_PATH_SIZE];
-    char line[SAY_SIZE];
     Error e;
     const ErrorCode code =
         incident_file_write(s->config->incidents, &s->game, side, &s->players[player], kind, what, path, &e);
-    snprintf(line, sizeof line, "engine %s: %.300s; %s%.500s",
-             s->config->engines[match_game_engine(&s->game, side)].name, what, code == ERROR_NONE ? "see " : "",
-             code == ERROR_NONE ? path : e.text);
-    collector_say(s->collector, line);
+    collector_say(s->collector, "engine %s: %s; %s%s", s->config->engines[match_game_engine(&s->game, side)].name, what,
+                  code == ERROR_NONE ? "see " : "", code == ERROR_NONE ? path : e.text);
 }
 
 /* An engine that has never been ready makes the match pointless: says why, with its last words. */
@@ -184,14 +180,12 @@ static void note_ready(Slot *s, const Player *p)
         return;
     }
     if (p->complaint[0] != '\0') {
-        collector_say(s->collector, p->complaint);
+        collector_say(s->collector, "%s", p->complaint);
     }
     for (int i = 0; i < p->config->option_count; i++) {
         if (!p->announced[i]) {
-            char line[SAY_SIZE];
-            snprintf(line, sizeof line, "warning: engine %s has no option \"%s\"; it is not sent", p->config->name,
-                     p->config->options[i].name);
-            collector_say(s->collector, line);
+            collector_say(s->collector, "warning: engine %s has no option \"%s\"; it is not sent", p->config->name,
+                          p->config->options[i].name);
         }
     }
 }
@@ -216,11 +210,9 @@ static void start(Slot *s, int player, int engine)
 static void note_ended(Slot *s, const Player *p)
 {
     char status[CHILD_STATUS_SIZE];
-    char line[SAY_SIZE];
     child_status_text(p->child, status);
-    snprintf(line, sizeof line, "warning: engine %s ended after a game: %s", p->config->name,
-             p->child->ended ? status : "it closed its output");
-    collector_say(s->collector, line);
+    collector_say(s->collector, "warning: engine %s ended after a game: %s", p->config->name,
+                  p->child->ended ? status : "it closed its output");
 }
 
 /* Puts that engine into a player's place. One that is there already stays; when it is still getting ready, for a game
