@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "match/verdict.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "core/notation_parse.h"
@@ -24,12 +24,15 @@ static GameResult win_for(Color side)
     return side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
 }
 
-/* The game is lost by that side, by that fault. */
-static void forfeit(MatchGame *g, Color side, Fault fault, const char *text)
+/* The game is lost by that side, by that fault: the text, as printf has it, says how. */
+__attribute__((format(printf, 4, 5))) static void forfeit(MatchGame *g, Color side, Fault fault, const char *text, ...)
 {
     char remark[PDN_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, text);
+    vsnprintf(g->fault_text, sizeof g->fault_text, text, arguments);
+    va_end(arguments);
     g->fault = fault;
-    snprintf(g->fault_text, sizeof g->fault_text, "%s", text);
     end(g, win_for(other(side)), standing_fault_termination(fault));
     snprintf(remark, sizeof remark, "%s, %s", side == WHITE ? "White" : "Black", g->fault_text);
     pdn_set_remark(&g->record, remark);
@@ -37,7 +40,7 @@ static void forfeit(MatchGame *g, Color side, Fault fault, const char *text)
 
 void verdict_not_started(MatchGame *g, Color side, const char *why)
 {
-    forfeit(g, side, FAULT_CRASH, why);
+    forfeit(g, side, FAULT_CRASH, "%s", why);
 }
 
 void verdict_crash(MatchGame *g, Color side, const Player *p)
@@ -47,27 +50,21 @@ void verdict_crash(MatchGame *g, Color side, const Player *p)
         [PLAYER_SETTLING] = "after isready", [PLAYER_READY] = "before its move", [PLAYER_THINKING] = "in its search",
         [PLAYER_DOUBTED] = "in its search",  [PLAYER_DYING] = "in its search"};
     char status[CHILD_STATUS_SIZE];
-    char text[MATCH_GAME_REMARK_SIZE];
     child_status_text(p->child, status);
-    snprintf(text, sizeof text, "crash %s: %s", WHEN[p->died_in], p->child->ended ? status : "it closed its output");
-    forfeit(g, side, FAULT_CRASH, text);
+    forfeit(g, side, FAULT_CRASH, "crash %s: %s", WHEN[p->died_in], p->child->ended ? status : "it closed its output");
 }
 
 void verdict_stall(MatchGame *g, Color side, const Player *p)
 {
     static const char *const AWAITED[] = {
         [PLAYER_GREETING] = "uciok", [PLAYER_SETTLING] = "readyok", [PLAYER_THINKING] = "bestmove"};
-    char text[MATCH_GAME_REMARK_SIZE];
-    snprintf(text, sizeof text, "stall: no %s%s", AWAITED[p->state],
-             p->input_length > p->input_start ? ", but an unterminated line" : "");
-    forfeit(g, side, FAULT_STALL, text);
+    forfeit(g, side, FAULT_STALL, "stall: no %s%s", AWAITED[p->state],
+            p->input_length > p->input_start ? ", but an unterminated line" : "");
 }
 
 void verdict_breach(MatchGame *g, Color side, const Player *p)
 {
-    char text[MATCH_GAME_REMARK_SIZE];
-    snprintf(text, sizeof text, "%s: %s", standing_fault_name(FAULT_PROTOCOL), p->breach);
-    forfeit(g, side, FAULT_PROTOCOL, text);
+    forfeit(g, side, FAULT_PROTOCOL, "%s: %s", standing_fault_name(FAULT_PROTOCOL), p->breach);
 }
 
 /* What the mover has spent. A move may arrive before its search began as far as the runner knows: then nothing. */
@@ -160,24 +157,25 @@ bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now)
            notation_parse(game_position(&g->record.game), move.text, move.length, &m, &e) != ERROR_NONE;
 }
 
+/* Whole milliseconds as seconds. */
+static double in_seconds(Nanoseconds time)
+{
+    const int64_t ms = time / NS_PER_MS;
+    return (double)ms / MS_PER_S;
+}
+
 /* The game is lost by a move that took too long. */
 static void lose_on_time(MatchGame *g, Color side, Nanoseconds spent)
 {
     const MatchClock *const clock = &g->clocks[side];
-    const int64_t used_ms = spent / NS_PER_MS;
-    const int64_t time_ms = match_clock_allowed(clock) / NS_PER_MS;
     const Nanoseconds waited = g->waited < spent ? g->waited : spent; /* threads may wait at the same time */
-    const int64_t waited_ms = waited / NS_PER_MS;
-    char why[MATCH_GAME_REMARK_SIZE];
-    const int n =
-        snprintf(why, sizeof why, "time loss: %" PRId64 ".%03d s used of %" PRId64 ".%03d s", used_ms / MS_PER_S,
-                 (int)(used_ms % MS_PER_S), time_ms / MS_PER_S, (int)(time_ms % MS_PER_S));
-    if (waited_ms > 0) {
-        snprintf(why + n, sizeof why - (size_t)n, ", %" PRId64 ".%03d s of it waiting for a processor",
-                 waited_ms / MS_PER_S, (int)(waited_ms % MS_PER_S));
+    char wait[MATCH_GAME_REMARK_SIZE] = "";
+    if (waited >= NS_PER_MS) {
+        snprintf(wait, sizeof wait, ", %.3f s of it waiting for a processor", in_seconds(waited));
     }
     g->tallies[side].kept_waiting += match_clock_in_time(clock, spent - waited) ? 1 : 0;
-    forfeit(g, side, FAULT_TIME, why);
+    forfeit(g, side, FAULT_TIME, "time loss: %.3f s used of %.3f s%s", in_seconds(spent),
+            in_seconds(match_clock_allowed(clock)), wait);
 }
 
 void verdict_move(MatchGame *g, Word move, Nanoseconds now)
@@ -185,7 +183,6 @@ void verdict_move(MatchGame *g, Word move, Nanoseconds now)
     const Color side = match_game_side(g);
     const Nanoseconds spent = spent_until(g, now);
     const int64_t spent_ms = spent / NS_PER_MS;
-    char why[MATCH_GAME_REMARK_SIZE];
     Error e;
     Move m;
     count_move(g, side, spent_ms);
@@ -201,8 +198,7 @@ void verdict_move(MatchGame *g, Word move, Nanoseconds now)
     if (code != ERROR_NONE) {
         const bool illegal = code == ERROR_ILLEGAL || code == ERROR_AMBIGUOUS || code == ERROR_SQUARE;
         const Fault fault = illegal ? FAULT_ILLEGAL : FAULT_PROTOCOL;
-        snprintf(why, sizeof why, "%s: %.200s", standing_fault_name(fault), e.text);
-        forfeit(g, side, fault, why);
+        forfeit(g, side, fault, "%s: %.200s", standing_fault_name(fault), e.text);
         return;
     }
     const PdnMoveInfo info = {.has_score = g->said.has_score,
