@@ -160,7 +160,7 @@ bool child_ended(Child *c)
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE])
 {
     if (!c->ended) {
-        snprintf(text, CHILD_STATUS_SIZE, "still running");
+        snprintf(text, CHILD_STATUS_SIZE, "it closed its output");
     } else if (WIFSIGNALED(c->status)) {
         snprintf(text, CHILD_STATUS_SIZE, "signal %d", WTERMSIG(c->status));
     } else {

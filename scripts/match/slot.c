@@ -211,8 +211,7 @@ static void note_ended(Slot *s, const Player *p)
 {
     char status[CHILD_STATUS_SIZE];
     child_status_text(p->child, status);
-    collector_say(s->collector, "warning: engine %s ended after a game: %s", p->config->name,
-                  p->child->ended ? status : "it closed its output");
+    collector_say(s->collector, "warning: engine %s ended after a game: %s", p->config->name, status);
 }
 
 /* Puts that engine into a player's place. One that is there already stays; when it is still getting ready, for a game

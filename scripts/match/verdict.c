@@ -45,13 +45,14 @@ void verdict_not_started(MatchGame *g, Color side, const char *why)
 
 void verdict_crash(MatchGame *g, Color side, const Player *p)
 {
-    static const char *const WHEN[] = {
-        [PLAYER_DOWN] = "at its start",      [PLAYER_WAITING] = "at its start",  [PLAYER_GREETING] = "after uci",
-        [PLAYER_SETTLING] = "after isready", [PLAYER_READY] = "before its move", [PLAYER_THINKING] = "in its search",
-        [PLAYER_DOUBTED] = "in its search",  [PLAYER_DYING] = "in its search"};
+    static const char *const WHEN[] = {[PLAYER_GREETING] = "after uci",
+                                       [PLAYER_SETTLING] = "after isready",
+                                       [PLAYER_READY] = "before its move",
+                                       [PLAYER_THINKING] = "in its search",
+                                       [PLAYER_DOUBTED] = "in its search"};
     char status[CHILD_STATUS_SIZE];
     child_status_text(p->child, status);
-    forfeit(g, side, FAULT_CRASH, "crash %s: %s", WHEN[p->died_in], p->child->ended ? status : "it closed its output");
+    forfeit(g, side, FAULT_CRASH, "crash %s: %s", WHEN[p->died_in], status);
 }
 
 void verdict_stall(MatchGame *g, Color side, const Player *p)
