@@ -93,19 +93,16 @@ void match_game_free(MatchGame *g)
     text_free(&g->command);
 }
 
-const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Nanoseconds *deadline)
+const char *match_game_command(MatchGame *g, Nanoseconds now)
 {
-    const Color side = match_game_side(g);
     g->command.length = g->position_length;
     text_add(&g->command, "\ngo");
-    match_clock_print(g->clocks, side, &g->command);
+    match_clock_print(g->clocks, match_game_side(g), &g->command);
     text_add(&g->command, "\n");
     g->failed = g->failed || g->command.failed;
     g->said = (MatchSaid){0};
     g->went = now;
     g->waited = 0;
-    *deadline = match_clock_deadline(&g->clocks[side], now);
-    *length = g->command.length;
     return g->command.data;
 }
 

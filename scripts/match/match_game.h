@@ -56,9 +56,8 @@ void match_game_free(MatchGame *g);
 Color match_game_side(const MatchGame *g);
 int match_game_engine(const MatchGame *g, Color side);
 
-/* The lines that set the engine to move thinking, valid until the next move; and the moment when it must be
- * ended, given that they are sent at `now`. */
-const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Nanoseconds *deadline);
+/* The lines that set the engine to move thinking, sent at `now`; valid until the next move. */
+const char *match_game_command(MatchGame *g, Nanoseconds now);
 
 /* Takes an info line of the engine to move, after its first word: score, depth, time; replays its principal
  * variation. */

@@ -75,16 +75,12 @@ static size_t write_some(const Player *p, const char *text, size_t length)
     return (size_t)n;
 }
 
-static void send_text(Player *p, const char *text, size_t length)
+static void send_text(Player *p, const char *text)
 {
+    const size_t length = strlen(text);
     player_tail_add(&p->tails[STREAM_INPUT], text, length);
     const size_t sent = p->unsent.length == 0 ? write_some(p, text, length) : 0;
     text_add_bytes(&p->unsent, text + sent, length - sent);
-}
-
-static void send_line(Player *p, const char *text)
-{
-    send_text(p, text, strlen(text));
 }
 
 void player_flush(Player *p)
@@ -125,7 +121,7 @@ ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const 
         }
         return e->code;
     }
-    send_line(p, "uci\n");
+    send_text(p, "uci\n");
     await(p, PLAYER_GREETING);
     return ERROR_NONE;
 }
@@ -137,16 +133,16 @@ bool player_waited_too_long(const Player *p)
 
 void player_new_game(Player *p)
 {
-    send_line(p, "ucinewgame\nisready\n");
+    send_text(p, "ucinewgame\nisready\n");
     await(p, PLAYER_SETTLING);
 }
 
-void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline)
+void player_go(Player *p, const char *text, Nanoseconds deadline)
 {
     p->state = PLAYER_THINKING;
     p->deadline = deadline;
     p->answer_bytes = 0;
-    send_text(p, text, length);
+    send_text(p, text);
 }
 
 bool player_repeats(const Player *p, Word move)
@@ -161,7 +157,7 @@ void player_note_move(Player *p, Word move)
 
 void player_doubt(Player *p, Nanoseconds now)
 {
-    send_line(p, "stop\n");
+    send_text(p, "stop\n");
     p->state = PLAYER_DOUBTED;
     p->doubted_at = now;
     p->deadline = clock_now() + p->config->grace_ms * NS_PER_MS;
@@ -244,10 +240,10 @@ static void note_option(Player *p, Words line)
 static void send_option(Player *p, const char *name, const char *value)
 {
     char command[COMMAND_SIZE];
-    const int n = snprintf(command, sizeof command, "setoption name %s%s", name, value[0] != '\0' ? " value " : "");
-    send_text(p, command, (size_t)n);
-    send_line(p, value);
-    send_line(p, "\n");
+    snprintf(command, sizeof command, "setoption name %s%s", name, value[0] != '\0' ? " value " : "");
+    send_text(p, command);
+    send_text(p, value);
+    send_text(p, "\n");
 }
 
 /* Sends the options, the board first, and asks whether the engine is ready. */
@@ -355,7 +351,7 @@ static void end(Player *p, ChildReaper *reaper, bool patiently)
 void player_quit(Player *p, ChildReaper *reaper)
 {
     if (p->child != NULL) {
-        send_line(p, "stop\nquit\n");
+        send_text(p, "stop\nquit\n");
     }
     end(p, reaper, true);
 }

@@ -93,7 +93,7 @@ void player_new_game(Player *p);
 
 /* Sends the text (position and go lines) to a ready player. When no move has come by the deadline the
  * caller ends it. */
-void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline);
+void player_go(Player *p, const char *text, Nanoseconds deadline);
 
 /* True when the move is, word for word, the last one that player_note_move() took: the engine may have sent it
  * twice. */

@@ -140,8 +140,7 @@ static void turn(Slot *s, Nanoseconds now)
     MatchGame *const g = &s->game;
     const int player = s->seat[match_game_side(g)];
     Player *const p = &s->players[player];
-    size_t length;
-    Nanoseconds deadline;
+    const MatchClock *const clock = &g->clocks[match_game_side(g)];
     Words rest;
     if (now - g->went > QUICK_MS * NS_PER_MS && !p->output_ended && p->breach == NULL && player_read(p)) {
         player_next(p, &rest);
@@ -154,10 +153,11 @@ static void turn(Slot *s, Nanoseconds now)
         player_hold(p);
         return;
     }
-    p->waited = match_clock_allowed(&g->clocks[match_game_side(g)]) < NS_NEVER ? run_delay_process(p->child->pid) : 0;
-    const char *const command = match_game_command(g, clock_now(), &length, &deadline);
+    p->waited = match_clock_allowed(clock) < NS_NEVER ? run_delay_process(p->child->pid) : 0;
+    const Nanoseconds begin = clock_now();
+    const char *const command = match_game_command(g, begin);
     if (!g->failed) {
-        player_go(p, command, length, deadline);
+        player_go(p, command, match_clock_deadline(clock, begin));
     }
     if (g->failed || p->unsent.failed) {
         out_of_memory(s);
