@@ -34,7 +34,7 @@ typedef struct Polled {
 /* One poll loop and its slots. */
 typedef struct Worker {
     Collector *collector;
-    Slot **slots; /* owned */
+    Slot *slots; /* owned, slot_count of them */
     int slot_count;
     ChildReaper reaper;
     TablebaseCache *cache; /* NULL without tablebases */
@@ -53,7 +53,7 @@ static bool fill_slots(Worker *w)
 {
     bool busy = false;
     for (int i = 0; i < w->slot_count; i++) {
-        Slot *const slot = w->slots[i];
+        Slot *const slot = &w->slots[i];
         uint64_t index;
         if (slot->state == SLOT_FREE && w->games_left) {
             const Take take = collector_take(w->collector, &index);
@@ -98,7 +98,7 @@ static void watch_slots(Worker *w)
     w->fd_count = 0;
     for (int i = 0; i < w->slot_count; i++) {
         for (int k = 0; k < SLOT_PLAYERS; k++) {
-            watch_player(w, w->slots[i], k);
+            watch_player(w, &w->slots[i], k);
         }
     }
 }
@@ -108,7 +108,7 @@ static int wait_ms(const Worker *w, Nanoseconds now)
 {
     Nanoseconds until = now + LOOK_MS * NS_PER_MS;
     for (int i = 0; i < w->slot_count; i++) {
-        const Nanoseconds deadline = slot_deadline(w->slots[i]);
+        const Nanoseconds deadline = slot_deadline(&w->slots[i]);
         until = deadline < until ? deadline : until;
     }
     /* Rounded up: waking before the deadline would be of no use. */
@@ -192,8 +192,8 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, co
     const Nanoseconds before = away > 0 ? held(away - (entered->worked - w->worked)) : 0;
     const Nanoseconds during = held(now - due);
     for (int i = 0; i < w->slot_count && away + during > 0; i++) {
-        slot_hold(w->slots[i], w->looked, entered->now, before);
-        slot_hold(w->slots[i], due, now, during);
+        slot_hold(&w->slots[i], w->looked, entered->now, before);
+        slot_hold(&w->slots[i], due, now, during);
     }
     if (away + during > 0) {
         return (away > 0 ? w->looked + before : entered->now) + during;
@@ -205,8 +205,8 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, co
 static void check_deadlines(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < w->slot_count; i++) {
-        if (now >= slot_deadline(w->slots[i])) {
-            slot_check(w->slots[i], now, arrived);
+        if (now >= slot_deadline(&w->slots[i])) {
+            slot_check(&w->slots[i], now, arrived);
         }
     }
 }
@@ -215,7 +215,7 @@ static void check_processes(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     if (now >= w->next) {
         for (int i = 0; i < w->slot_count; i++) {
-            slot_look(w->slots[i], arrived);
+            slot_look(&w->slots[i], arrived);
         }
         child_sweep(&w->reaper);
         w->next = now + LOOK_MS * NS_PER_MS;
@@ -266,7 +266,7 @@ static void *run_worker(void *context)
         round_of(w);
     }
     for (int i = 0; i < w->slot_count; i++) {
-        slot_end(w->slots[i]);
+        slot_end(&w->slots[i]);
     }
     child_finish(&w->reaper);
     return NULL;
@@ -275,9 +275,6 @@ static void *run_worker(void *context)
 /* Frees what init_worker() made. */
 static void free_worker(Worker *w)
 {
-    for (int i = 0; w->slots != NULL && i < w->slot_count; i++) {
-        free(w->slots[i]);
-    }
     tablebase_cache_free(w->cache);
     free(w->slots);
     free(w->fds);
@@ -290,20 +287,17 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     w->collector = collector;
     w->timed = !c->repeatable;
     w->games_left = true;
-    w->slots = calloc(count, sizeof(Slot *));
+    w->slots = calloc(count, sizeof *w->slots);
     w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);
     w->polled = calloc(count * POLLED_PER_SLOT, sizeof *w->polled);
     w->cache = c->tablebase != NULL ? tablebase_cache_new(c->tablebase, CACHE_BLOCKS) : NULL;
-    bool good = w->slots != NULL && w->fds != NULL && w->polled != NULL && (c->tablebase == NULL || w->cache != NULL);
-    while (good && w->slot_count < slots) {
-        Slot *const slot = malloc(sizeof *slot);
-        good = slot != NULL;
-        if (good) {
-            slot_init(slot, c, o, collector, &w->reaper, w->cache);
-            w->slots[w->slot_count++] = slot;
-        }
+    if (w->slots == NULL || w->fds == NULL || w->polled == NULL || (c->tablebase != NULL && w->cache == NULL)) {
+        return false;
     }
-    return good;
+    for (; w->slot_count < slots; w->slot_count++) {
+        slot_init(&w->slots[w->slot_count], c, o, collector, &w->reaper, w->cache);
+    }
+    return true;
 }
 
 /* Workers for that many games at a time: no more than processors. */
