@@ -14,10 +14,10 @@ enum { COPIES_MAX = 1000 }; /* of one name; then the last one is written anew */
 
 /* Makes the path, `copy` telling files apart that would have the same; bytes that do not belong in a file's name become
  * '_'. */
-static void make_path(const char *directory, const MatchGame *g, Color side, const char *kind, int copy,
+static void make_path(const MatchGame *g, const char *engine, const char *kind, int copy,
                       char path[INCIDENT_FILE_PATH_SIZE])
 {
-    const char *const name = g->config->engines[match_game_engine(g, side)].name;
+    const char *const directory = g->config->incidents;
     const size_t length = strlen(directory);
     const bool slash = length > 0 && directory[length - 1] == '/';
     const int at = snprintf(path, INCIDENT_FILE_PATH_SIZE, "%s%s", directory, slash ? "" : "/");
@@ -26,7 +26,7 @@ static void make_path(const char *directory, const MatchGame *g, Color side, con
         return;
     }
     snprintf(path + at, (size_t)(INCIDENT_FILE_PATH_SIZE - at), "%06" PRIu64 ".%d-%s-%s", g->fixture.pair + 1,
-             g->fixture.game + 1, kind, name);
+             g->fixture.game + 1, kind, engine);
     const size_t end = strlen(path);
     snprintf(path + end, INCIDENT_FILE_PATH_SIZE - end, copy > 1 ? ".%d.txt" : ".txt", copy);
     for (char *c = path + at; *c != '\0'; c++) {
@@ -69,16 +69,16 @@ static void write_stream(FILE *file, const Player *p, PlayerStream stream, const
     fprintf(file, "\n");
 }
 
-ErrorCode incident_file_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
-                              const char *what, char path[INCIDENT_FILE_PATH_SIZE], Error *e)
+ErrorCode incident_file_write(const MatchGame *g, Color side, const Player *p, const char *kind, const char *what,
+                              char path[INCIDENT_FILE_PATH_SIZE], Error *e)
 {
-    const EngineConfig *const engine = &g->config->engines[match_game_engine(g, side)];
-    if (file_make_directory(directory, e) != ERROR_NONE) {
+    const EngineConfig *const engine = p->config;
+    if (file_make_directory(g->config->incidents, e) != ERROR_NONE) {
         return e->code;
     }
     int copy = 1;
     do { /* files of other matches stay */
-        make_path(directory, g, side, kind, copy, path);
+        make_path(g, engine->name, kind, copy, path);
     } while (file_exists(path) && copy++ < COPIES_MAX);
     FILE *const file = fopen(path, "wbe");
     if (file == NULL) {

@@ -14,11 +14,6 @@ Color match_game_side(const MatchGame *g)
     return game_position(&g->record.game)->side;
 }
 
-int match_game_engine(const MatchGame *g, Color side)
-{
-    return side == WHITE ? g->fixture.white : g->fixture.black;
-}
-
 /* Makes the command's position that on the board, with no moves. */
 static void set_position(MatchGame *g)
 {
@@ -74,9 +69,8 @@ ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixtur
     }
     text_init(&g->command);
     set_position(g);
-    for (int side = 0; side < COLOR_COUNT; side++) {
-        g->clocks[side] = match_clock_new(&config->engines[match_game_engine(g, (Color)side)]);
-    }
+    g->clocks[WHITE] = match_clock_new(&config->engines[fixture->white]);
+    g->clocks[BLACK] = match_clock_new(&config->engines[fixture->black]);
     for (int i = 0; i < opening->plies; i++) {
         match_game_play(g, opening->moves[i], &BOOK);
     }

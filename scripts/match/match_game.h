@@ -52,9 +52,8 @@ ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixtur
 /* Frees what the game owns. */
 void match_game_free(MatchGame *g);
 
-/* The side to move, and the engine of a side. */
+/* The side to move. */
 Color match_game_side(const MatchGame *g);
-int match_game_engine(const MatchGame *g, Color side);
 
 /* The lines that set the engine to move thinking, sent at `now`; valid until the next move. */
 const char *match_game_command(MatchGame *g, Nanoseconds now);

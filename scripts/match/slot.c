@@ -87,13 +87,12 @@ static void finish(Slot *s)
 /* Writes an incident file and says where it is. */
 static void report_incident(Slot *s, int player, const char *kind, const char *what)
 {
-    const Color side = color_of(s, player);
+    const Player *const p = &s->players[player];
     char path[INCIDENT_FILE_PATH_SIZE];
     Error e;
-    const ErrorCode code =
-        incident_file_write(s->config->incidents, &s->game, side, &s->players[player], kind, what, path, &e);
-    collector_say(s->collector, "engine %s: %s; %s%s", s->config->engines[match_game_engine(&s->game, side)].name, what,
-                  code == ERROR_NONE ? "see " : "", code == ERROR_NONE ? path : e.text);
+    const ErrorCode code = incident_file_write(&s->game, color_of(s, player), p, kind, what, path, &e);
+    collector_say(s->collector, "engine %s: %s; %s%s", p->config->name, what, code == ERROR_NONE ? "see " : "",
+                  code == ERROR_NONE ? path : e.text);
 }
 
 /* An engine that has never been ready makes the match pointless: says why, with its last words. */
