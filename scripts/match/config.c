@@ -215,9 +215,9 @@ static ErrorCode read_engines(MatchConfig *c, Error *e)
     if (c->engines == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }
+    c->schedule.engines = c->engine_words_count;
     c->untimed = true;
-    for (int i = 0; i < c->engine_words_count; i++) {
-        c->engine_count = i + 1;
+    for (int i = 0; i < c->schedule.engines; i++) {
         const ErrorCode code = engine_config_read(&c->engines[i], &c->each, &c->engine_words[i], e);
         if (code != ERROR_NONE) {
             return code;
@@ -226,8 +226,7 @@ static ErrorCode read_engines(MatchConfig *c, Error *e)
         c->untimed = c->untimed && !l->has_clock && l->movetime_ms == 0;
     }
     c->repeatable = c->untimed && !c->dated;
-    c->schedule.engines = c->engine_count;
-    return engine_config_names(c->engines, c->engine_count, e);
+    return engine_config_names(c->engines, c->schedule.engines, e);
 }
 
 /* What can be judged only when everything has been read. */
@@ -265,12 +264,9 @@ ErrorCode config_complete(MatchConfig *c, Error *e)
 
 void config_free(MatchConfig *c)
 {
-    for (int i = 0; i < c->engine_count; i++) {
+    for (int i = 0; i < c->schedule.engines; i++) {
         engine_config_free(&c->engines[i]);
     }
     free(c->engines);
     tablebase_free(c->tablebase);
-    c->tablebase = NULL;
-    c->engines = NULL;
-    c->engine_count = 0;
 }

@@ -41,9 +41,8 @@ typedef struct MatchConfig {
     OptionWords engine_words[CONFIG_ENGINES_MAX]; /* of -engine, which are read together at the end, and of -each */
     int engine_words_count;
     OptionWords each;
-    EngineConfig *engines; /* owned */
-    int engine_count;
-    int board; /* variant_at() */
+    EngineConfig *engines; /* owned; schedule.engines of them */
+    int board;             /* variant_at() */
     const Variant *variant;
     Schedule schedule;
     int concurrency;

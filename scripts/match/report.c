@@ -19,7 +19,7 @@ static const double PERCENT = 100;
 ReportHead report_head(const MatchConfig *c, uint64_t total)
 {
     ReportHead h = {.variant = c->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = total};
-    for (int i = 0; i < c->engine_count; i++) {
+    for (int i = 0; i < c->schedule.engines; i++) {
         h.names[i] = c->engines[i].name;
         h.limits[i] = c->engines[i].limits_text;
     }

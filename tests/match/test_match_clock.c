@@ -121,7 +121,7 @@ TEST_EACH(late_moves_say_how_long_their_engine_waited, ROWS(LATE))
 {
     EngineConfig engines[] = {engine_of(&(Limits){.movetime_ms = 200}), engine_of(&(Limits){.movetime_ms = 200})};
     engines[0].arguments[0] = engines[1].arguments[0] = (char[]){"engine"};
-    const MatchConfig config = {.engines = engines, .engine_count = 2, .variant = variant_at(0), .event = "test"};
+    const MatchConfig config = {.engines = engines, .variant = variant_at(0), .event = "test"};
     const Fixture fixture = {.white = 0, .black = 1};
     const Opening opening = {.start = position_start(variant_at(0))};
     MatchGame game;
