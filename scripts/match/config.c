@@ -104,7 +104,7 @@ static const OptionRow SPRT_KEYS[] = {
     {"beta", "P", "probability of accepting H0 when H1 is true", OPTION_DECIMAL, STORED(sprt.beta), .initial = "0.05",
      .high = SPRT_ERROR_MAX},
     {"model", "NAME", "kind of Elo of elo0 and elo1: logistic or normalized", OPTION_CHOICE, STORED(sprt.model),
-     .initial = "logistic", .choices = (const char *const[]){"logistic", "normalized", NULL}},
+     .initial = "logistic", .choices = STATS_MODEL_NAMES},
     {.name = NULL},
 };
 

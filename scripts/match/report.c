@@ -125,7 +125,7 @@ static void print_pairing(const ReportHead *h, const Standing *s, int pairing)
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
         printf("  SPRT [%.2f, %.2f] %s, alpha %.3g, beta %.3g: LLR %.2f (%.2f, %.2f), %s\n", h->sprt->elo0,
-               h->sprt->elo1, stats_model_name(h->sprt->model), h->sprt->alpha, h->sprt->beta, sprt.llr, sprt.lower,
+               h->sprt->elo1, STATS_MODEL_NAMES[h->sprt->model], h->sprt->alpha, h->sprt->beta, sprt.llr, sprt.lower,
                sprt.upper, decision_text(sprt.decision));
     }
 }
@@ -331,7 +331,7 @@ static void put_sprt(Json *j, const StatsSprt *t, const StatsCounts *c)
     static const char *const DECISIONS[] = {[STATS_CONTINUE] = "continue", [STATS_H0] = "H0", [STATS_H1] = "H1"};
     const StatsSprtState s = stats_sprt(t, c);
     json_open(j, "sprt", '{');
-    json_text(j, "model", stats_model_name(t->model));
+    json_text(j, "model", STATS_MODEL_NAMES[t->model]);
     json_number(j, "elo0", t->elo0);
     json_number(j, "elo1", t->elo1);
     json_number(j, "alpha", t->alpha);

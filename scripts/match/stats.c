@@ -2,6 +2,9 @@
 #include "match/stats.h"
 
 #include <math.h>
+#include <stddef.h>
+
+const char *const STATS_MODEL_NAMES[] = {[STATS_LOGISTIC] = "logistic", [STATS_NORMALIZED] = "normalized", NULL};
 
 /* Half width of the central 95 % of the normal distribution, in standard errors. */
 static const double NORMAL_95 = 1.959963984540054;
@@ -372,9 +375,4 @@ StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c)
         s.decision = STATS_H0;
     }
     return s;
-}
-
-const char *stats_model_name(StatsModel m)
-{
-    return m == STATS_NORMALIZED ? "normalized" : "logistic";
 }

@@ -70,8 +70,9 @@ StatsSummary stats_summary(const StatsCounts *c);
 double stats_elo_to_score(double elo);
 double stats_score_to_elo(double score);
 
-/* How SPRT bounds are meant. */
+/* How SPRT bounds are meant; and the names of that, with NULL at the end. */
 typedef enum StatsModel { STATS_LOGISTIC = 0, STATS_NORMALIZED = 1 } StatsModel;
+extern const char *const STATS_MODEL_NAMES[];
 
 /* A sequential test of H0 (elo0) against H1 (elo1). */
 typedef struct StatsSprt {
@@ -96,8 +97,5 @@ typedef struct StatsSprtState {
  * result that has not occurred counts as a thousandth of one, so that no likelihood is zero. Without games
  * the ratio is 0. */
 StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c);
-
-/* "logistic" or "normalized". */
-const char *stats_model_name(StatsModel m);
 
 #endif
