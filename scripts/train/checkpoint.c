@@ -93,7 +93,7 @@ static bool read_floats(FILE *file, float *numbers, size_t count)
     return fread(numbers, sizeof *numbers, count, file) == count;
 }
 
-ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, uint64_t seed, Error *e)
+ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Error *e)
 {
     FILE *const file = file_stream(path, e);
     const size_t count = t->shape.count;
@@ -112,9 +112,6 @@ ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, uint
         t->step = (int64_t)header.step;
         return error_clear(e);
     }
-    memset(t->mean, 0, count * sizeof *t->mean);
-    memset(t->square, 0, count * sizeof *t->square);
-    float_net_begin(&t->shape, t->numbers, seed);
     return error_set(e, ERROR_SYNTAX, "%s: %s", path,
                      !ours   ? "not a checkpoint of a training"
                      : !same ? "the checkpoint of another training (other games, sizes or settings)"

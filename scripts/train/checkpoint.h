@@ -16,7 +16,7 @@ uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape,
 ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *t, Error *e);
 
 /* Reads a state into one that training_begin() made. Refuses a file that is none, is damaged, or is of another
- * identity; the state is then that of the beginning. */
-ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, uint64_t seed, Error *e);
+ * identity; the state then means nothing. */
+ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Error *e);
 
 #endif

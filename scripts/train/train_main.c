@@ -197,7 +197,7 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
                  .validated = validated,
                  .epoch = (double)samples->part_count[SAMPLES_TRAINING] * samples->pieces};
     if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
-        code = checkpoint_read(s->checkpoint, work.identity, &t, config.seed, e);
+        code = checkpoint_read(s->checkpoint, work.identity, &t, e);
     }
     if (code == ERROR_NONE) {
         progress_begin(&work.line, "positions", (uint64_t)(t.epoch * work.epoch),

@@ -102,8 +102,8 @@ static void expect_equal(const Training *a, const Training *b)
 }
 
 /* A training that is cut off after an epoch, written to a file and resumed is the same to the last bit, whatever the
- * threads, also of positions in pieces. A checkpoint that is damaged, of something else, or no checkpoint is refused,
- * and leaves the beginning. */
+ * threads, also of positions in pieces. A checkpoint that is damaged, of something else, or no checkpoint is refused.
+ */
 TEST_EACH(resumed_training_is_the_same, 2 * VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i / 2);
@@ -122,8 +122,7 @@ TEST_EACH(resumed_training_is_the_same, 2 * VARIANT_COUNT)
     for (size_t i = 0; i < size; i += i < 48 ? 1 : size / 50) {
         data[i] ^= 0x10;
         set_content(bad.text, data, size);
-        ck_assert_msg(checkpoint_read(bad.text, identity, &second, SEED, &e) == ERROR_SYNTAX, "byte %zu", i);
-        expect_equal(&second, &first);
+        ck_assert_msg(checkpoint_read(bad.text, identity, &second, &e) == ERROR_SYNTAX, "byte %zu", i);
         data[i] ^= 0x10;
     }
     set_content(bad.text, data, size - 1);
@@ -135,13 +134,12 @@ TEST_EACH(resumed_training_is_the_same, 2 * VARIANT_COUNT)
                    {path.text, "another training", identity + 1},
                    {games.text, "not a checkpoint", identity}};
     for (int i = 0; i < ROWS(refused); i++) {
-        ck_assert_int_eq(checkpoint_read(refused[i].path, refused[i].identity, &second, SEED, &e), ERROR_SYNTAX);
+        ck_assert_int_eq(checkpoint_read(refused[i].path, refused[i].identity, &second, &e), ERROR_SYNTAX);
         ck_assert_ptr_nonnull(strstr(e.text, refused[i].reason));
-        expect_equal(&second, &first);
     }
     ck_assert_int_eq(checkpoint_check(games.text, &e), ERROR_SYNTAX);
 
-    ck_assert_msg(checkpoint_read(path.text, identity, &second, SEED, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(checkpoint_read(path.text, identity, &second, &e) == ERROR_NONE, "%s", e.text);
     ck_assert_int_eq(second.epoch, EPOCHS / 2);
     ck_assert_int_eq(run(&second, 1, &config, NULL, NULL), ERROR_NONE);
     ck_assert_int_eq(run(&first, 2, &config, NULL, NULL), ERROR_NONE);
