@@ -16,7 +16,7 @@ enum {
 /* All games of the files. */
 typedef struct RecordsMerge {
     const atomic_bool *stop; /* or NULL */
-    RecordsHeader header;    /* of the first file */
+    RecordsHeader header;    /* of the first file; zeroed before */
     bool *has_shard;         /* header.shards of them; NULL before the first header */
     RecordsGame *games;
     size_t count, capacity;
@@ -173,7 +173,7 @@ static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *o
     RecordsEnd end;
     ErrorCode code = error_clear(e);
     for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        code = records_read(paths[i], m->has_shard != NULL ? m->header.variant : NULL, add, m, NULL, e);
+        code = records_read(paths[i], m->header.variant, add, m, NULL, e);
     }
     code = code == ERROR_NONE ? sort_games(m, e) : code;
     code = code == ERROR_NONE ? check_shards(m, e) : code;

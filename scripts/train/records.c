@@ -229,11 +229,6 @@ static ErrorCode read_header(RecordsReader *r, const Block block, RecordsVisitor
     return visit(context, &r->header, NULL, e);
 }
 
-static bool is_of_shard(const RecordsHeader *header, uint64_t number)
-{
-    return header->shards != 0 && number % header->shards == header->shard;
-}
-
 /* Reads the positions of the game whose block this is, and shows the game to the visitor. */
 static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
@@ -247,7 +242,7 @@ static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor v
     const uint64_t expected = bytes_take(&from, 8);
     uint64_t check = check_begin(&game);
     bool sound = !filled && bytes_take(&from, 8) == 0 && game.count <= RECORDS_POSITIONS_MAX && game.result >= -1 &&
-                 game.result <= 1 && is_of_shard(&r->header, game.number);
+                 game.result <= 1 && game.number % r->header.shards == r->header.shard;
     for (uint32_t i = 0; i < game.count && sound; i++) {
         Block next;
         if (!read_block(r, next)) {
