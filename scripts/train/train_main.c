@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-train: trains the network of the learned evaluation on record files. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "evaluation/network_file.h"
+#include "system/descriptor.h"
 #include "system/file.h"
 #include "system/text.h"
 #include "tools/program.h"
@@ -82,10 +82,13 @@ static ErrorCode report_epoch(void *context, const Training *t, double training,
         printf(", validation loss %.5f", validation);
     }
     putchar('\n');
-    const int lost = fflush(stdout) != 0 ? errno : 0;
-    const ErrorCode code =
-        w->settings->checkpoint == NULL ? ERROR_NONE : checkpoint_write(w->settings->checkpoint, w->identity, t, e);
-    return code == ERROR_NONE && lost != 0 ? error_set(e, ERROR_SYNTAX, "standard output: %s", strerror(lost)) : code;
+    Error output;
+    (void)descriptor_flush(&output); /* the checkpoint is kept all the same */
+    if (w->settings->checkpoint != NULL && checkpoint_write(w->settings->checkpoint, w->identity, t, e) != ERROR_NONE) {
+        return e->code;
+    }
+    *e = output;
+    return e->code;
 }
 
 /* A signal came: what is kept. */
@@ -95,7 +98,7 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
                          text_plural((uint64_t)epochs));
     }
-    if (s->checkpoint != NULL && s->resume && file_exists(s->checkpoint)) {
+    if (s->resume && file_exists(s->checkpoint)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s stays as it was", s->checkpoint);
     }
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");
@@ -196,7 +199,7 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
                  .identity = checkpoint_identity(samples, &shape, &config),
                  .validated = validated,
                  .epoch = (double)samples->part_count[SAMPLES_TRAINING] * samples->pieces};
-    if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
+    if (s->resume && file_exists(s->checkpoint)) {
         code = checkpoint_read(s->checkpoint, work.identity, &t, e);
     }
     if (code == ERROR_NONE) {
