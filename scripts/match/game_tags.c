@@ -246,35 +246,30 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
     return ERROR_NONE;
 }
 
-/* Reads the counts of one side. */
+/* Reads the counts of one side; *timed becomes true where those about times are among them. */
 static bool read_counts(const char *value, Tally *t, bool *timed)
 {
+    const bool has_times = strstr(value, "timed=") != NULL;
     int64_t moves, lines, illegal;
-    int64_t measured = 0;
+    int64_t with_time = 0;
     int64_t waiting = 0;
     if (!tag_list_number(value, "moves", 0, COUNT_MAX, &moves) ||
         !tag_list_number(value, "lines", 0, COUNT_MAX, &lines) ||
-        !tag_list_number(value, "illegal", 0, lines, &illegal)) {
+        !tag_list_number(value, "illegal", 0, lines, &illegal) ||
+        (strstr(value, "waiting=") != NULL && !tag_list_number(value, "waiting", 0, 1, &waiting)) ||
+        (has_times && (!tag_list_number(value, "timed", 0, moves, &with_time) ||
+                       !tag_list_number(value, "measured", 0, COUNT_MAX, &t->measured_ms) ||
+                       !tag_list_number(value, "reported", 0, COUNT_MAX, &t->reported_ms) ||
+                       !tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms)))) {
         return false;
     }
     t->moves = (uint64_t)moves;
     t->lines = (uint64_t)lines;
     t->illegal_lines = (uint64_t)illegal;
-    if (strstr(value, "waiting=") != NULL && !tag_list_number(value, "waiting", 0, 1, &waiting)) {
-        return false;
-    }
     t->kept_waiting = (uint64_t)waiting;
-    if (strstr(value, "timed=") == NULL) {
-        return true;
-    }
-    *timed = true;
-    if (!tag_list_number(value, "timed", 0, moves, &measured)) {
-        return false;
-    }
-    t->timed = (uint64_t)measured;
-    return tag_list_number(value, "measured", 0, COUNT_MAX, &t->measured_ms) &&
-           tag_list_number(value, "reported", 0, COUNT_MAX, &t->reported_ms) &&
-           tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms);
+    t->timed = (uint64_t)with_time;
+    *timed = *timed || has_times;
+    return true;
 }
 
 ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)
