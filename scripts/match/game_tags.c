@@ -280,7 +280,7 @@ ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *out
         const char *const value = g->tag[COUNTS_TAGS[side]];
         if (!read_counts(value, &outcome->tallies[side], &outcome->timed)) {
             return error_set(e, ERROR_SYNTAX,
-                             "its %s is \"%s\" ; expected for example \"moves=37; lines=36; illegal=0\"",
+                             "its %s is \"%s\"; expected for example \"moves=37; lines=36; illegal=0\"",
                              PDN_TAG_NAMES[COUNTS_TAGS[side]], value);
         }
     }

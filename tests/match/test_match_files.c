@@ -215,13 +215,13 @@ static const struct {
     const char *tag, *value, *message;
     int by;
 } DAMAGED[] = {
-    {"BlackCounts", "moves=1", "its BlackCounts is \"moves=1\" ", RESUME | MERGE},
+    {"BlackCounts", "moves=1", "its BlackCounts is \"moves=1\"; ", RESUME | MERGE},
     {"BlackCounts", "moves=-1; lines=1; illegal=0", "its BlackCounts is \"moves=-1; ", RESUME | MERGE},
     {"BlackCounts", "moves=1; lines=1; illegal=2", "its BlackCounts is \"moves=1; ", RESUME | MERGE},
     {"BlackCounts", "moves=a; lines=1; illegal=0", "its BlackCounts is \"moves=a; ", RESUME | MERGE},
     {"BlackCounts", "moves=1; lines=1; illegal=0; timed=1", "its BlackCounts is \"moves=1; ", RESUME | MERGE},
     {"BlackCounts", "moves=1; lines=1; illegal=0; waiting=2", "its BlackCounts is \"moves=1; ", RESUME | MERGE},
-    {"WhiteCounts", "x", "its WhiteCounts is \"x\" ", RESUME | MERGE},
+    {"WhiteCounts", "x", "its WhiteCounts is \"x\"; ", RESUME | MERGE},
     {"Round", "x", "its Round is \"x\" instead of \"1.1\"", RESUME},
     {"Round", "x", "round x: that is not the round of a match", MERGE},
     {"Round", "2.1", "its Round is \"2.1\" instead of \"1.1\"", RESUME},
