@@ -27,10 +27,8 @@ enum {
 typedef struct OpeningEntry {
     uint64_t key;
     UT_hash_handle hh;
-    Position start;
-    unsigned number;
-    int plies;
-    Move moves[];
+    Opening opening;
+    Move moves[]; /* those of the opening */
 } OpeningEntry;
 
 struct Openings {
@@ -57,13 +55,12 @@ uint64_t openings_key(const Position *p)
     return key;
 }
 
-/* Adds an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. Returns false
- * when memory runs out. */
-static bool add_opening(Openings *o, const Position *start, const Move *moves, int plies, unsigned number)
+/* Adds a copy of an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. Returns
+ * false when memory runs out. */
+static bool add_opening(Openings *o, const Opening *opening)
 {
-    const size_t size = (size_t)plies * sizeof *moves;
-    const Opening opening = {.start = *start, .moves = moves, .plies = plies, .number = number};
-    const Position end = openings_end(&opening);
+    const size_t size = (size_t)opening->plies * sizeof *opening->moves;
+    const Position end = openings_end(opening);
     const uint64_t key = openings_key(&end);
     OpeningEntry *entry;
     HASH_FIND(hh, o->table, &key, sizeof key, entry);
@@ -74,9 +71,10 @@ static bool add_opening(Openings *o, const Position *start, const Move *moves, i
     if (entry == NULL) {
         return false;
     }
-    *entry = (OpeningEntry){.key = key, .start = *start, .number = number, .plies = plies};
+    *entry = (OpeningEntry){.key = key, .opening = *opening};
+    entry->opening.moves = entry->moves;
     if (size > 0) {
-        memcpy(entry->moves, moves, size);
+        memcpy(entry->moves, opening->moves, size);
     }
     HASH_ADD(hh, o->table, key, sizeof entry->key, entry);
     if (entry->hh.tbl == NULL) {
@@ -129,7 +127,8 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
         Move moves[OPENINGS_PLIES_MAX];
         if (play_random(v, plies, &state, moves, &failed)) {
             const size_t before = openings_count(o);
-            failed = !add_opening(o, &start, moves, plies, (unsigned)before + 1);
+            const Opening opening = {.start = start, .moves = moves, .plies = plies, .number = (unsigned)before + 1};
+            failed = !add_opening(o, &opening);
             misses = openings_count(o) > before ? -1 : misses;
         }
     }
@@ -184,8 +183,7 @@ size_t openings_count(const Openings *o)
 
 Opening openings_at(const Openings *o, uint64_t round)
 {
-    const OpeningEntry *const e = o->entries[round % openings_count(o)];
-    return (Opening){.start = e->start, .moves = e->moves, .plies = e->plies, .number = e->number};
+    return o->entries[round % openings_count(o)]->opening;
 }
 
 Position openings_end(const Opening *opening)
@@ -212,9 +210,8 @@ static ErrorCode add_game(Openings *o, Game *g, int max_plies, unsigned number, 
     if (openings_count(o) == OPENINGS_COUNT_MAX) {
         return error_set(e, ERROR_SYNTAX, "more than %d openings", (int)OPENINGS_COUNT_MAX);
     }
-    return add_opening(o, &g->positions[0], g->moves, (int)g->plies, number)
-               ? error_clear(e)
-               : error_set(e, ERROR_MEMORY, "not enough memory");
+    const Opening opening = {.start = g->positions[0], .moves = g->moves, .plies = (int)g->plies, .number = number};
+    return add_opening(o, &opening) ? error_clear(e) : error_set(e, ERROR_MEMORY, "not enough memory");
 }
 
 /* Plays the words as moves. */
