@@ -7,7 +7,6 @@ static const struct {
     const char *name;
     PdnTermination termination;
 } FAULTS[FAULT_COUNT] = {
-    [FAULT_NONE] = {"none", PDN_NORMAL},
     [FAULT_CRASH] = {"crash", PDN_CRASH},
     [FAULT_STALL] = {"stall", PDN_STALL},
     [FAULT_TIME] = {"time loss", PDN_TIME_FORFEIT},

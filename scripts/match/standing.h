@@ -29,10 +29,10 @@ typedef struct Tally {
     uint64_t kept_waiting; /* time losses that the wait for a processor explains */
 } Tally;
 
-/* Name of a fault: "crash", "stall", "time loss", "illegal move", "protocol error". */
+/* Name of a fault other than FAULT_NONE: "crash", "stall", "time loss", "illegal move", "protocol error". */
 const char *standing_fault_name(Fault f);
 
-/* The termination that stands for a fault in a game file, and back (FAULT_NONE for those that are none). */
+/* The termination that stands for such a fault in a game file, and back (FAULT_NONE for those that are none). */
 PdnTermination standing_fault_termination(Fault f);
 Fault standing_fault_of(PdnTermination t);
 

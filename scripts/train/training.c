@@ -145,8 +145,7 @@ static void shuffle(uint32_t *which, size_t count, uint64_t seed)
 double training_validate(const Training *t, ThreadPool *pool, const Samples *samples, FloatNetTarget target)
 {
     Training same = *t;
-    const TrainingConfig config = {.target = target};
-    Batch b = {.training = &same, .config = &config, .all = float_net_batch(samples, SAMPLES_VALIDATION, target)};
+    Batch b = {.training = &same, .all = float_net_batch(samples, SAMPLES_VALIDATION, target)};
     if (b.all.count == 0) {
         return 0;
     }
