@@ -106,15 +106,15 @@ static void wait_for_room(Player *p)
     p->waiting_since = p->waiting_since == NS_NEVER ? now : p->waiting_since;
 }
 
-ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e)
+ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e)
 {
     reset(p);
     p->engine = engine;
-    p->config = config;
-    p->variant = variant;
+    p->config = &config->engines[engine];
+    p->variant = config->variant;
     p->has_variant_option = false;
     memset(p->announced, 0, sizeof p->announced);
-    p->child = child_start(config->arguments, config->directory, e);
+    p->child = child_start(p->config->arguments, p->config->directory, e);
     if (p->child == NULL) {
         if (e->code == ERROR_MEMORY) {
             wait_for_room(p);

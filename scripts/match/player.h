@@ -80,10 +80,10 @@ typedef struct Player {
 /* Makes the player one that is not started. */
 void player_init(Player *p);
 
-/* Starts the engine of a player without a process, and greets it; PLAYER_IS_READY follows. ERROR_MEMORY when the system
- * has no room for a process: the player is PLAYER_WAITING then, and to be started again at its deadline. ERROR_SYNTAX
- * when its program cannot be started. */
-ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e);
+/* Starts that engine for a player without a process, and greets it; PLAYER_IS_READY follows. ERROR_MEMORY when the
+ * system has no room for a process: the player is PLAYER_WAITING then, and to be started again at its deadline.
+ * ERROR_SYNTAX when its program cannot be started. */
+ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e);
 
 /* True when the player has waited too long for room. */
 bool player_waited_too_long(const Player *p);

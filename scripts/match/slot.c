@@ -194,7 +194,7 @@ static void start(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
     Error e;
-    const ErrorCode code = player_start(p, engine, &s->config->engines[engine], s->config->variant, &e);
+    const ErrorCode code = player_start(p, s->config, engine, &e);
     if (code == ERROR_MEMORY && player_waited_too_long(p)) {
         end_for_shortage(s, e.text);
     } else if (code != ERROR_NONE && code != ERROR_MEMORY) {
