@@ -24,9 +24,8 @@ typedef struct MatchSaid {
 typedef struct MatchGame {
     const MatchConfig *config;
     Fixture fixture;
-    PdnGame record; /* the game so far, and its result */
-    bool over;
-    Fault fault; /* the fault that ended it, and how */
+    PdnGame record; /* the game so far, and its result: GAME_ONGOING until it is over */
+    Fault fault;    /* the fault that ended it, and how */
     char fault_text[MATCH_GAME_REMARK_SIZE];
     Tally tallies[COLOR_COUNT];
     char illegal_line[MATCH_GAME_REMARK_SIZE]; /* why the first illegal line is so; empty: none */

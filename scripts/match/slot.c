@@ -266,7 +266,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
     Player *const p = &s->players[player];
     if (g->failed || p->unsent.failed) {
         out_of_memory(s);
-    } else if (g->over) {
+    } else if (g->record.result != GAME_ONGOING) {
         conclude(s, player);
     } else if (p->breach != NULL && (moved || player_awaited(p))) {
         lose_by_breach(s, player);

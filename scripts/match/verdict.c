@@ -11,7 +11,6 @@ enum { PLIES_PER_MOVE = 2 };
 
 static void end(MatchGame *g, GameResult result, PdnTermination termination)
 {
-    g->over = true;
     g->record.result = result;
     g->record.termination = termination;
     if (game_tags_end(&g->record, g->tallies, !g->config->repeatable) != ERROR_NONE) {
