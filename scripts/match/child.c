@@ -157,9 +157,9 @@ bool child_ended(Child *c)
     return c->ended;
 }
 
-void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE])
+void child_status_text(Child *c, char text[CHILD_STATUS_SIZE])
 {
-    if (!c->ended) {
+    if (!child_ended(c)) {
         snprintf(text, CHILD_STATUS_SIZE, "it closed its output");
     } else if (WIFSIGNALED(c->status)) {
         snprintf(text, CHILD_STATUS_SIZE, "signal %d", WTERMSIG(c->status));

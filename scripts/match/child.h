@@ -38,8 +38,8 @@ Child *child_start(char *const *arguments, const char *directory, Error *e);
 /* Looks whether the child has ended, without waiting; once it has, its process group is killed. */
 bool child_ended(Child *c);
 
-/* How the process ended, such as "exit code 1" or "signal 11"; where it runs on, that it closed its output. */
-void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE]);
+/* How the process ended, such as "exit code 1" or "signal 11"; where it runs on by now, that it closed its output. */
+void child_status_text(Child *c, char text[CHILD_STATUS_SIZE]);
 
 /* The children of one thread that were dismissed and end while the match continues. A zeroed one has none. */
 typedef struct ChildReaper {

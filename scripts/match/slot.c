@@ -358,7 +358,6 @@ Nanoseconds slot_deadline(const Slot *s)
 /* The verdict on an engine that has ended. */
 static void judge_end(Slot *s, int player)
 {
-    child_ended(s->players[player].child); /* for its status */
     verdict_crash(&s->game, color_of(s, player), &s->players[player]);
     conclude(s, player);
 }
