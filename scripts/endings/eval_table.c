@@ -72,11 +72,12 @@ static ErrorCode class_points(TablebaseCache *cache, const Variant *v, TableClas
     NumberingBoard b;
     QuietResults first, second;
     numbering_board_init(&b, v);
-    if (count(cache, &b, c, stop, &first, e) == ERROR_NONE &&
-        count(cache, &b, table_class_swapped(c), stop, &second, e) == ERROR_NONE) {
+    ErrorCode code = count(cache, &b, c, stop, &first, e);
+    code = code == ERROR_NONE ? count(cache, &b, table_class_swapped(c), stop, &second, e) : code;
+    if (code == ERROR_NONE) {
         *points = eval_table_points((mean_score(&first, false) + mean_score(&second, true)) / 2);
     }
-    return e->code;
+    return code;
 }
 
 static ErrorCode print_row(TablebaseCache *cache, TableClass c, const atomic_bool *stop, FILE *out, Error *e)

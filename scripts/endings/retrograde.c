@@ -158,7 +158,7 @@ static void update_slot(Pair *pair, Half *h, uint64_t number, int child, unsigne
     for (;;) {
         const int value = old & SLOT_VALUE_MASK;
         unsigned open = (unsigned)old >> SLOT_VALUE_BITS;
-        int changed = value;
+        int changed;
         if (open == SETTLED) {
             return; /* it must capture */
         }

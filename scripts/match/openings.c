@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "match/openings.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,6 +154,7 @@ void openings_free(Openings *o)
     if (o != NULL) {
         HASH_ITER(hh, o->table, entry, next)
         {
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): uthash frees its table with the last element */
             HASH_DEL(o->table, entry);
             free(entry);
         }
@@ -183,6 +185,7 @@ size_t openings_count(const Openings *o)
 
 Opening openings_at(const Openings *o, uint64_t round)
 {
+    assert(o->table != NULL); /* a set holds one at least */
     return o->entries[round % openings_count(o)]->opening;
 }
 

@@ -3,9 +3,10 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "system/text.h"
 
 enum {
     PATH_SIZE = 320, /* room for /proc/PID/task/NAME/schedstat, with the longest name of a file */
@@ -16,14 +17,18 @@ enum {
 static Nanoseconds read_delay(const char *path)
 {
     char line[LINE_SIZE];
-    Nanoseconds ran, waited = 0;
+    Nanoseconds waited = 0;
     const int file = open(path, O_RDONLY | O_CLOEXEC);
-    const ssize_t n = file >= 0 ? read(file, line, sizeof line - 1) : -1;
+    const ssize_t n = file >= 0 ? read(file, line, sizeof line) : -1;
     if (file >= 0) {
         close(file);
     }
-    line[n > 0 ? n : 0] = '\0';
-    return sscanf(line, "%" SCNd64 " %" SCNd64, &ran, &waited) == 2 ? waited : 0;
+    Words numbers = words_of(line, n > 0 ? (size_t)n : 0);
+    Word number;
+    words_next(&numbers, &number); /* how long it ran */
+    words_next(&numbers, &number);
+    word_number(number, 0, INT64_MAX, &waited);
+    return waited;
 }
 
 Nanoseconds run_delay_thread(void)
