@@ -145,31 +145,25 @@ class Book(common.Place):
         """What cannot be gone on with is named in one line."""
         self.build("other", positions=2)
         log = self.place / "other/1-of-1.log"
-        status, _, errors = common.run([*self.command("other"), "--hash", "2"])
-        self.assertEqual(status, 1)
-        self.assertRegex(errors, r"^book: .*1-of-1.log begins \".*\", not \".*\"; name another --directory, or remove it\n$")
+        self.assert_refused([*self.command("other"), "--hash", "2"],
+                            r"book: .*1-of-1.log begins \".*\", not \".*\"; name another --directory, or remove it")
         text = log.read_text(encoding="ascii")
         first, second, *rest = text.splitlines()
         for lines, wanted in (
                 ([first, second.replace(" 0 ", " 1 ", 1), *rest], r"line 2 is damaged; remove it, and its search is done again"),
                 ([first, "", second, *rest], r"line 2 is damaged; .*")):
             log.write_text("\n".join(lines) + "\n", encoding="ascii")
-            status, _, errors = common.run(self.command("other"))
-            self.assertEqual(status, 1)
-            self.assertRegex(errors, rf"^book: .*1-of-1.log: {wanted}\n$")
+            self.assert_refused(self.command("other"), rf"book: .*1-of-1.log: {wanted}")
         log.write_text(text, encoding="ascii")
         with open(log, "ab") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            status, _, errors = common.run(self.command("other"))
-        self.assertEqual(status, 1)
-        self.assertRegex(errors, r"^book: .*1-of-1.log is written by another run; give this one another --shard, or wait\n$")
+            self.assert_refused(self.command("other"),
+                                r"book: .*1-of-1.log is written by another run; give this one another --shard, or wait")
         book = self.place / "other/bushka.book"
         for words, wanted in (
                 (["--nodes", "2001"], r".*bushka.book was made with --nodes 2000, not 2001"),
                 (["--grow", log], r"the engine says: info string error: .*")):
-            status, _, errors = common.run([*self.command("grown"), "--grow", book, *words])
-            self.assertEqual(status, 1)
-            self.assertRegex(errors, rf"^book: {wanted}\n$")
+            self.assert_refused([*self.command("grown"), "--grow", book, *words], f"book: {wanted}")
         status, _, errors = common.run([*self.command("other"), "--shard", "3/2"])
         self.assertEqual(status, 2)
         self.assertIn("it must be I/N, I from 1 to N, not '3/2'", errors)

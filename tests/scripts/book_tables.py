@@ -30,8 +30,7 @@ class Tables(common.Place):
     def test_tables(self):
         """Each row is there, in order, and lines can be played."""
         for variant, (first_moves, positions) in BOARDS.items():
-            status, text, errors = common.run(command(variant, "--search", "500", "2000"))
-            self.assertEqual((status, errors), (0, ""))
+            text = self.output_of(command(variant, "--search", "500", "2000"))
             self.assertTrue(text.startswith(f"<!-- book of {variant} -->\nFrom a book of {positions} positions, with 20,000 "
                                             "nodes a search.\n"))
             first = self.rows(FIRST, text)
@@ -53,7 +52,7 @@ class Tables(common.Place):
 
     def test_line(self):
         """A line follows the book's best moves, then the search in brackets; only moves are marked."""
-        _, text, _ = common.run(command("bushka9x11"))
+        text = self.output_of(command("bushka9x11"))
         line = dict((row[0], row[2]) for row in self.rows(LINE, text))["f4-f5"]
         inside, _, beyond = line.partition(" [")
         moves = inside.split()[1:2]
@@ -72,7 +71,7 @@ class Tables(common.Place):
 
     def test_check(self):
         """Searches of the positions after first moves and replies, and how far they are from the book."""
-        _, plain, _ = common.run(command("bushka"))
+        plain = self.output_of(command("bushka"))
         _, text, _ = common.run(command("bushka", "--check", "2000"))
         for form in (FIRST, REPLY):
             searched = self.rows(form, text)
@@ -84,15 +83,14 @@ class Tables(common.Place):
 
     def test_write(self):
         """A file gets them between its marks, as they are printed."""
-        _, text, _ = common.run(command("bushka"))
+        text = self.output_of(command("bushka"))
         path = self.place / "openings.md"
         path.write_text("a\n<!-- book of bushka -->\nold\n<!-- end of book of bushka -->\nb\n", encoding="utf-8")
         for _ in range(2):
-            self.assertEqual(common.run(command("bushka", "--write", path)), (0, "", ""))
+            self.assertEqual(self.output_of(command("bushka", "--write", path)), "")
             self.assertEqual(path.read_text(encoding="utf-8"), f"a\n{text}b\n")
-        status, _, errors = common.run(command("bushka9x11", "--write", path))
-        self.assertEqual(status, 1)
-        self.assertRegex(errors, r"^book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*\n$")
+        self.assert_refused(command("bushka9x11", "--write", path),
+                            "book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*")
 
     def test_refusals(self):
         """A book of the other board, what is not a book, and what is not a number of nodes."""
@@ -102,6 +100,5 @@ class Tables(common.Place):
             self.assertIn(f"argument --search: it must be a whole number from 1, not '{nodes}'", errors)
         for file, why in (("tests/data/bushka9x11.book", "is a book of the board bushka9x11, not of bushka"),
                           ("README.md", "not an opening book")):
-            status, output, errors = common.run(["scripts/book-tables", "bushka", file, "--engine", common.ENGINE])
-            self.assertEqual((status, output), (1, ""))
-            self.assertRegex(errors, rf"^book-tables: .*{why}.*\n$")
+            self.assert_refused(["scripts/book-tables", "bushka", file, "--engine", common.ENGINE],
+                                f"book-tables: .*{why}.*")

@@ -79,6 +79,18 @@ class Place(unittest.TestCase):
         path.chmod(0o755)
         return path
 
+    def output_of(self, command):
+        """What a command prints, which must end well without any other word."""
+        status, output, errors = run(command)
+        self.assertEqual((status, errors), (0, ""))
+        return output
+
+    def assert_refused(self, command, pattern):
+        """Runs a command, which must end with status 1, and all that it says is one line that matches."""
+        status, output, errors = run(command)
+        self.assertEqual((status, output), (1, ""))
+        self.assertRegex(errors, rf"^{pattern}\n$")
+
 
 @unittest.skipUnless(shutil.which("git"), "no git")
 class Project(Place):

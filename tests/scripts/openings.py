@@ -29,29 +29,26 @@ class Openings(common.Place):
     def test_header(self):
         """It names the engine as the engine does, with its bench hash, and a command that makes the same set again."""
         engine = self.engine
-        status, first, errors = common.run(["scripts/openings", "bushka9x11", "--engine", engine, "--count", "2",
-                                            "--plies", "2", "--seed", "5", "--balance", "60"])
-        self.assertEqual((status, errors), (0, ""))
+        first = self.output_of(["scripts/openings", "bushka9x11", "--engine", engine, "--count", "2", "--plies", "2",
+                                "--seed", "5", "--balance", "60"])
         header = HEADER.match(first)
         self.assertIsNotNone(header, first)
         self.assertEqual((header["count"], header["variant"], header["revision"]), ("2", "bushka9x11", None))
         self.assertIn(f"id name {header['name']}\n", common.ask("uci"))
-        _, bench, _ = common.run([engine, "bench"])
-        self.assertIn(header["hash"], bench)
+        self.assertIn(header["hash"], self.output_of([engine, "bench"]))
         openings = first[header.end():].splitlines()
         self.assertEqual(len(openings), 2)
         for line in openings:
             self.assertRegex(line, r"^W:W[^ ]+ ; [-+]\d+ [^ ]+ [^ ]+$")
-        self.assertEqual(common.run(shlex.split(header["command"]))[:2], (0, first))
+        self.assertEqual(self.output_of(shlex.split(header["command"])), first)
 
     def test_book(self):
         """From a book come different positions of that value, those after its drop-outs as well, in turn from all first
         moves, none on the way to another; the moves lead there, and the header's command makes them again."""
         words = ["scripts/openings", "bushka", "--engine", self.engine, "--book", "tests/data/bushka.book", "--plies", "2"]
-        status, text, errors = common.run([*words, "--count", "30", "--balance", "8", "--least", "2"])
-        self.assertEqual((status, errors), (0, ""))
+        text = self.output_of([*words, "--count", "30", "--balance", "8", "--least", "2"])
         header = HEADER.match(text)
-        self.assertEqual(common.run(shlex.split(header["command"]))[1], text)
+        self.assertEqual(self.output_of(shlex.split(header["command"])), text)
         rows = [OPENING.fullmatch(line).groups() for line in text[header.end():].splitlines()]
         self.assertEqual(len({fen for fen, _, _ in rows}), 30)
         lines = [moves.split() for _, _, moves in rows]
@@ -64,9 +61,8 @@ class Openings(common.Place):
         for fen, value, moves in rows:
             self.assertTrue(2 <= abs(int(value)) <= 8 and len(moves.split()) >= 2)
             self.assertIn(f"Fen: {fen}\n", common.ask(f"position startpos moves {moves}", "d"))
-        status, text, errors = common.run([*words, "--count", "300"])
-        self.assertEqual((status, text), (1, ""))
-        self.assertRegex(errors, r"^openings: tests/data/bushka.book has \d+ such openings, not 300: lower --count, .*\n$")
+        self.assert_refused([*words, "--count", "300"],
+                            r"openings: tests/data/bushka.book has \d+ such openings, not 300: lower --count, .*")
 
     def test_sets(self):
         """The sets of the tests say it too, with the revision of the engine. Their openings differ, each is led to by its

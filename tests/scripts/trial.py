@@ -86,8 +86,7 @@ class Trials(common.Project):
         self.assertIn("|  | `FUTILITY_DEPTH=7` `IIR_DEPTH=3` | 20 nodes, SPRT [0, 200]", table)
         record = self.record()
         self.assertEqual((self.play(), self.done("list"), self.record()), ("", "", record))
-        status, _, errors = common.run(self.command("add", "good"))
-        self.assertEqual((status, errors), (1, "trial: there is a trial good already; take another name\n"))
+        self.assert_refused(self.command("add", "good"), "trial: there is a trial good already; take another name")
 
     @staticmethod
     def wait_for_games(path, count):
@@ -213,24 +212,20 @@ class Trials(common.Project):
         queue.mkdir(parents=True)
         (queue / "0001-x.json").write_text(json.dumps({"name": "x"}), encoding="utf-8")
         for words in (["list"], RUN):
-            status, _, errors = common.run(self.command(*words))
-            self.assertEqual(status, 1)
-            self.assertRegex(errors, r"^trial: .*0001-x.json is not a trial \(.*\); remove it, and add the trial anew\n$")
+            self.assert_refused(self.command(*words),
+                                r"trial: .*0001-x.json is not a trial \(.*\); remove it, and add the trial anew")
         for line, pattern in (("kept\tx\n", r"trials.tsv:\d+: needs 18 fields, .*"),
                               (None, "trials.tsv does not begin with .*")):
             text = (self.place / RECORD).read_text(encoding="utf-8")
             (self.place / RECORD).write_text(text + line if line else text.partition("\n")[2], encoding="utf-8")
-            status, output, errors = common.run(self.command("table"))
-            self.assertEqual((status, output), (1, ""))
-            self.assertRegex(errors, rf"^trial: .*{pattern}\n$")
+            self.assert_refused(self.command("table"), f"trial: .*{pattern}")
 
     def test_documents(self):
         """The tables of the documents are those of the record."""
-        status, output, errors = common.run([common.TOP / "scripts/trial", "table"])
-        self.assertEqual((status, errors), (0, ""))
-        blocks = re.findall(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S)
+        output = self.output_of([common.TOP / "scripts/trial", "table"])
+        blocks = [found[0] for found in re.finditer(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S)]
         self.assertEqual(len(blocks), 3)
         documents = "".join((common.TOP / f"engine/search/{name}.md").read_text(encoding="utf-8")
                             for name in ("TECHNIQUES", "EXPERIMENTS"))
-        for found in re.finditer(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S):
-            self.assertIn(found[0], documents, "run scripts/trial table --write")
+        for block in blocks:
+            self.assertIn(block, documents, "run scripts/trial table --write")
