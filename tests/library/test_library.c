@@ -59,29 +59,26 @@ TEST(test_the_program_s_words)
                                          "perft 3",
                                          "go nodes 5000",
                                          "quit"};
-    HeardLines h;
     EngineProcess p;
-    heard_engine(&h);
     process_start(&p, NULL, 0);
     for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
-        heard_send(&h, script[i]);
+        heard_send(&heard, script[i]);
         ck_assert(process_send(&p, script[i]));
         ck_assert(process_send(&p, "\n"));
     }
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
     size_t lines = 0;
     const char *line;
     while ((line = process_line(&p, PATIENCE)) != NULL) {
         char expected[LINE_SIZE], said[LINE_SIZE];
-        ck_assert_uint_lt(lines, h.count);
+        ck_assert_uint_lt(lines, heard.count);
         without_times(line, expected);
-        without_times(h.lines[lines++], said);
+        without_times(heard.lines[lines++], said);
         ck_assert_str_eq(said, expected);
     }
-    ck_assert_uint_eq(lines, h.count);
+    ck_assert_uint_eq(lines, heard.count);
     ck_assert_uint_gt(lines, 100);
     process_end(&p);
-    heard_end(&h);
 }
 
 static const char *const TALKS[] = {
@@ -102,12 +99,9 @@ static const char *const TALKS[] = {
 
 TEST_EACH(test_talks, ROWS(TALKS))
 {
-    HeardLines h;
-    heard_engine(&h);
-    heard_talk(&h, TALKS[_i]);
-    ck_assert_int_eq(bushka_wait(h.engine, BUSHKA_FOREVER), BUSHKA_OK);
-    heard_expect_no_more(&h);
-    heard_end(&h);
+    heard_talk(&heard, TALKS[_i]);
+    ck_assert_int_eq(bushka_wait(heard.engine, BUSHKA_FOREVER), BUSHKA_OK);
+    heard_expect_no_more(&heard);
 }
 
 /* Searches run beside the commands, and stop at once. */
@@ -115,40 +109,34 @@ TEST(test_stop)
 {
     enum { ATTEMPTS = 10, AT_MOST = SANITIZED ? PATIENCE : 100 /* ms, on a busy machine */ };
     int64_t best = INT64_MAX;
-    HeardLines h;
-    heard_engine(&h);
     for (int i = 0; i < ATTEMPTS; i++) {
-        heard_send(&h, "go infinite");
+        heard_send(&heard, "go infinite");
         heard_pause();
-        heard_talk(&h, "> isready\n...\nreadyok");
-        ck_assert_int_eq(bushka_wait(h.engine, 0), BUSHKA_ERROR_TIME);
-        ck_assert_int_eq(bushka_wait(h.engine, 5), BUSHKA_ERROR_TIME);
+        heard_talk(&heard, "> isready\n...\nreadyok");
+        ck_assert_int_eq(bushka_wait(heard.engine, 0), BUSHKA_ERROR_TIME);
+        ck_assert_int_eq(bushka_wait(heard.engine, 5), BUSHKA_ERROR_TIME);
         const int64_t begun = clock_us();
-        heard_talk(&h, "> stop\n...\nbestmove *");
+        heard_talk(&heard, "> stop\n...\nbestmove *");
         const int64_t time = clock_us() - begun;
         best = time < best ? time : best;
-        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-        heard_expect_no_more(&h);
+        ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+        heard_expect_no_more(&heard);
     }
     ck_assert_int_lt(best / US_PER_MS, AT_MOST);
-    heard_end(&h);
 }
 
 /* After quit no line is taken; what has a limit is finished, and all else stopped. */
 TEST_EACH(test_quit, 3)
 {
     static const char *const searches[] = {"go nodes 50000", "go infinite", "isready"};
-    HeardLines h;
-    heard_engine(&h);
-    heard_send(&h, searches[_i]);
-    heard_send(&h, "  quit # and out");
-    ck_assert_int_eq(bushka_command(h.engine, "isready"), BUSHKA_ERROR_ENDED);
-    ck_assert_int_eq(bushka_command(h.engine, "quit"), BUSHKA_ERROR_ENDED);
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    heard_talk(&h, _i < 2 ? "...\nbestmove *" : "readyok");
-    heard_expect_no_more(&h);
-    ck_assert_int_eq(bushka_command(h.engine, ""), BUSHKA_ERROR_ENDED);
-    heard_end(&h);
+    heard_send(&heard, searches[_i]);
+    heard_send(&heard, "  quit # and out");
+    ck_assert_int_eq(bushka_command(heard.engine, "isready"), BUSHKA_ERROR_ENDED);
+    ck_assert_int_eq(bushka_command(heard.engine, "quit"), BUSHKA_ERROR_ENDED);
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+    heard_talk(&heard, _i < 2 ? "...\nbestmove *" : "readyok");
+    heard_expect_no_more(&heard);
+    ck_assert_int_eq(bushka_command(heard.engine, ""), BUSHKA_ERROR_ENDED);
 }
 
 /* Freed in the middle of anything, the engine is gone at once, and says no more. */
@@ -264,25 +252,22 @@ static void *ask(void *argument)
 TEST_EACH(test_several_threads, 2)
 {
     pthread_t threads[ASKERS];
-    HeardLines h;
-    heard_engine(&h);
     if (_i == 1) {
-        heard_send(&h, "go infinite");
+        heard_send(&heard, "go infinite");
     }
     for (int i = 0; i < ASKERS; i++) {
-        ck_assert(thread_start(&threads[i], ask, h.engine));
+        ck_assert(thread_start(&threads[i], ask, heard.engine));
     }
     for (int i = 0; i < ASKERS; i++) {
         pthread_join(threads[i], NULL);
     }
     if (_i == 1) {
-        heard_send(&h, "stop");
+        heard_send(&heard, "stop");
     }
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    ck_assert_int_eq(heard_count(&h, "readyok"), ASKS * ASKERS / 2);
-    ck_assert_int_eq(heard_count(&h, "Legal moves (24): *"), ASKS * ASKERS / 2);
-    ck_assert_int_eq(heard_count(&h, "bestmove *"), _i);
-    heard_end(&h);
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&heard, "readyok"), ASKS * ASKERS / 2);
+    ck_assert_int_eq(heard_count(&heard, "Legal moves (24): *"), ASKS * ASKERS / 2);
+    ck_assert_int_eq(heard_count(&heard, "bestmove *"), _i);
 }
 
 enum { CALLED_BACK = 30 };
@@ -303,18 +288,15 @@ static void go_on(HeardLines *h, const char *line)
 /* The callback may give commands, from the thread of the search and from that of the commands. */
 TEST(test_commands_from_the_callback)
 {
-    HeardLines h;
-    heard_engine(&h);
-    h.then = go_on;
-    heard_send(&h, "go nodes 100");
+    heard.then = go_on;
+    heard_send(&heard, "go nodes 100");
     for (int i = 0; i <= CALLED_BACK; i++) {
-        heard_talk(&h, "...\nbestmove *");
+        heard_talk(&heard, "...\nbestmove *");
     }
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    ck_assert_int_eq(h.number, CALLED_BACK);
-    ck_assert_int_eq(heard_count(&h, "readyok"), CALLED_BACK);
-    ck_assert_int_eq(heard_count(&h, "Legal moves *"), CALLED_BACK);
-    heard_end(&h);
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(heard.number, CALLED_BACK);
+    ck_assert_int_eq(heard_count(&heard, "readyok"), CALLED_BACK);
+    ck_assert_int_eq(heard_count(&heard, "Legal moves *"), CALLED_BACK);
 }
 
 /* Lines that find no room, for their number or their bytes, are refused, and none that was taken is lost. */
@@ -327,68 +309,59 @@ TEST_EACH(test_full, ROWS(FULL))
 {
     int taken = 0, refused = BUSHKA_OK;
     char *const line = malloc(FULL[_i].length + 1);
-    HeardLines h;
     ck_assert_ptr_nonnull(line);
     memset(line, 'x', FULL[_i].length);
     line[FULL[_i].length] = '\0';
-    heard_engine(&h);
-    heard_hold(&h, true);
-    while (taken < 2 * FULL[_i].most && (refused = bushka_command(h.engine, line)) == BUSHKA_OK) {
+    heard_hold(&heard, true);
+    while (taken < 2 * FULL[_i].most && (refused = bushka_command(heard.engine, line)) == BUSHKA_OK) {
         taken++;
     }
     ck_assert_int_eq(refused, BUSHKA_ERROR_FULL);
     ck_assert_int_ge(taken, FULL[_i].least);
     ck_assert_int_le(taken, FULL[_i].most);
-    heard_hold(&h, false);
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    ck_assert_int_eq(heard_count(&h, ERROR_LINE "unknown command *"), taken);
-    heard_send(&h, "isready");
-    heard_end(&h);
+    heard_hold(&heard, false);
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&heard, ERROR_LINE "unknown command *"), taken);
+    heard_send(&heard, "isready");
     free(line);
 }
 
 /* What waits can be stopped however much of it there is. */
 TEST(test_stop_when_full)
 {
-    HeardLines h;
     int taken = 0;
-    heard_engine(&h);
-    heard_send(&h, "perft 14");
-    while (bushka_command(h.engine, "undo") == BUSHKA_OK) {
+    heard_send(&heard, "perft 14");
+    while (bushka_command(heard.engine, "undo") == BUSHKA_OK) {
         taken++;
     }
-    heard_send(&h, "stop");
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    heard_talk(&h, "info string perft stopped\n" ERROR_LINE "no move to take back");
-    ck_assert_int_eq(heard_count(&h, ERROR_LINE "no move to take back"), taken);
-    heard_end(&h);
+    heard_send(&heard, "stop");
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+    heard_talk(&heard, "info string perft stopped\n" ERROR_LINE "no move to take back");
+    ck_assert_int_eq(heard_count(&heard, ERROR_LINE "no move to take back"), taken);
 }
 
 TEST(test_misuse)
 {
-    HeardLines h;
     ck_assert_ptr_null(bushka_new(NULL, NULL));
     ck_assert_int_eq(bushka_command(NULL, "isready"), BUSHKA_ERROR_ARGUMENT);
     ck_assert_int_eq(bushka_wait(NULL, 0), BUSHKA_ERROR_ARGUMENT);
     ck_assert_int_eq(bushka_free(NULL), BUSHKA_OK);
-    heard_engine(&h);
-    ck_assert_int_eq(bushka_command(h.engine, NULL), BUSHKA_ERROR_ARGUMENT);
-    ck_assert_int_eq(bushka_command(h.engine, "isready\n"), BUSHKA_ERROR_LINE_BREAK);
-    ck_assert_int_eq(bushka_command(h.engine, "isready\nisready"), BUSHKA_ERROR_LINE_BREAK);
-    ck_assert_int_eq(bushka_command(h.engine, "\risready"), BUSHKA_ERROR_LINE_BREAK);
-    ck_assert_int_eq(bushka_wait(h.engine, -2), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_command(heard.engine, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_command(heard.engine, "isready\n"), BUSHKA_ERROR_LINE_BREAK);
+    ck_assert_int_eq(bushka_command(heard.engine, "isready\nisready"), BUSHKA_ERROR_LINE_BREAK);
+    ck_assert_int_eq(bushka_command(heard.engine, "\risready"), BUSHKA_ERROR_LINE_BREAK);
+    ck_assert_int_eq(bushka_wait(heard.engine, -2), BUSHKA_ERROR_ARGUMENT);
     char *const line = malloc((size_t)BUSHKA_LINE_MAX + 2);
     ck_assert_ptr_nonnull(line);
     memset(line, 'x', (size_t)BUSHKA_LINE_MAX + 1);
     line[BUSHKA_LINE_MAX + 1] = '\0';
-    ck_assert_int_eq(bushka_command(h.engine, line), BUSHKA_ERROR_TOO_LONG);
+    ck_assert_int_eq(bushka_command(heard.engine, line), BUSHKA_ERROR_TOO_LONG);
     line[BUSHKA_LINE_MAX] = '\0';
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    heard_expect_no_more(&h);
-    heard_send(&h, line);
+    ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
+    heard_expect_no_more(&heard);
+    heard_send(&heard, line);
     free(line);
-    heard_talk(&h, ERROR_LINE "unknown command \"xxx*");
-    heard_end(&h);
+    heard_talk(&heard, ERROR_LINE "unknown command \"xxx*");
     for (int error = BUSHKA_OK; error >= BUSHKA_ERROR_GAME_OVER; error--) {
         ck_assert_str_ne(bushka_error_text(error), bushka_error_text(1));
     }
@@ -397,12 +370,11 @@ TEST(test_misuse)
 
 TEST(test_version)
 {
-    HeardLines h;
     char expected[LINE_SIZE];
     snprintf(expected, sizeof expected, "%d.%d.%d", BUSHKA_VERSION_MAJOR, BUSHKA_VERSION_MINOR, BUSHKA_VERSION_PATCH);
     ck_assert_str_eq(bushka_version(), expected);
     snprintf(expected, sizeof expected, "> uci\nid name Bushka Engine %s", bushka_version());
-    heard_engine(&h);
-    heard_talk(&h, expected);
-    heard_end(&h);
+    heard_talk(&heard, expected);
 }
+
+SUITE(HEARD_ENGINE);

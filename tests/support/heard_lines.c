@@ -10,6 +10,8 @@
 
 enum { PAUSE_MS = 20 };
 
+HeardLines heard;
+
 void heard_init(HeardLines *h)
 {
     *h = (HeardLines){.count = 0};
@@ -66,12 +68,11 @@ void heard_line(void *context, const char *line)
     pthread_mutex_unlock(&h->lock);
 }
 
-BushkaEngine *heard_engine(HeardLines *h)
+void heard_engine(HeardLines *h)
 {
     heard_init(h);
     h->engine = bushka_new(heard_line, h);
     ck_assert_ptr_nonnull(h->engine);
-    return h->engine;
 }
 
 void heard_end(HeardLines *h)
@@ -80,6 +81,16 @@ void heard_end(HeardLines *h)
     ck_assert(!h->torn);
     ck_assert_int_eq(h->inside, 0);
     heard_free(h);
+}
+
+void heard_engine_set_up(void)
+{
+    heard_engine(&heard);
+}
+
+void heard_engine_tear_down(void)
+{
+    heard_end(&heard);
 }
 
 void heard_pause(void)

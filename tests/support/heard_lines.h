@@ -32,10 +32,18 @@ void heard_free(HeardLines *h);
 void heard_line(void *context, const char *line);
 
 /* A new engine that is heard. */
-BushkaEngine *heard_engine(HeardLines *h);
+void heard_engine(HeardLines *h);
 
 /* Frees the engine and what has been heard, of which no line may have been torn. */
 void heard_end(HeardLines *h);
+
+/* The settings of a suite whose tests have an engine that is heard, the global one. */
+#define HEARD_ENGINE .set_up = heard_engine_set_up, .tear_down = heard_engine_tear_down
+
+extern HeardLines heard;
+
+void heard_engine_set_up(void);
+void heard_engine_tear_down(void);
 
 /* Waits long enough for a search to be under way. */
 void heard_pause(void);
