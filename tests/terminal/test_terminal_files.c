@@ -2,6 +2,7 @@
 /* Games saved and loaded at a terminal. */
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "core/fen.h"
@@ -218,6 +219,8 @@ TEST(test_files_that_will_not_do)
     terminal_quit(&t);
 }
 
+#define KEPT "The game is kept; continue resumes it."
+
 /* What is said of a game where a longer one is kept. */
 #define LONGER(moves)                                                                                                  \
     "A longer game of " #moves " moves stays the kept one; load */bushka/game-2.pdn takes up this one."
@@ -269,7 +272,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     } else {
         terminal_type(&t, ENDS[_i].keys);
     }
-    terminal_expect(&t, "The game is kept; continue resumes it.");
+    terminal_expect(&t, KEPT);
     ck_assert_int_eq(terminal_wait(&t), ENDS[_i].keys == NULL ? 128 + ENDS[_i].number : 0);
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
@@ -290,56 +293,83 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
 }
 
 /* A longer game is not replaced by a shorter one, which stands beside it, and a shorter one not without a word. */
-TEST(test_kept_game_is_not_lost)
-{
-    const TerminalSetup setup = {.state = place.path};
-    TerminalProcess t;
-    end_after(&t, &setup, "g5f5 d8d6", "* 1... d8-d6", "The game is kept; continue resumes it.");
-    end_after(&t, &setup, "f2f5", "* 1. f2-f5", LONGER(2));
-    const TerminalStep other = {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL};
-    begin_at(&t, &setup);
-    terminal_steps(&t, &other, 1);
-    terminal_ask(&t, "continue", "The engine plays neither side; *");
-    terminal_ask(&t, "undo", "* 1. g5-f5");
-    end_with(&t, "The game is kept; continue resumes it.");
-    end_after(&t, &setup, "f2f5 d8d6", "* 1... d8-d6",
-              "The game is kept, instead of one of 1 move; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "continue", "The engine plays neither side; *");
-    terminal_ask(&t, "board", "* 1... d8-d6");
-    const TerminalStep save = {"save @/mine.pdn", "The game is saved in *", NULL};
-    terminal_steps(&t, &save, 1);
-    terminal_ask(&t, "new", "*White: 15 men*");
-    terminal_ask(&t, "continue", "No game is kept.");
-    terminal_quit(&t);
-}
+static const TerminalStep NOT_LOST[] = {
+    {"g5f5 d8d6", "* 1... d8-d6", NULL},
+    {"quit", KEPT, NULL},
+    {"f2f5", "* 1. f2-f5", NULL},
+    {"quit", LONGER(2), NULL},
+    {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL},
+    {"continue", "The engine plays neither side; *", NULL},
+    {"undo", "* 1. g5-f5", NULL},
+    {"quit", KEPT, NULL},
+    {"f2f5 d8d6", "* 1... d8-d6", NULL},
+    {"quit", "The game is kept, instead of one of 1 move; continue resumes it.", NULL},
+    {"continue", "The engine plays neither side; *", NULL},
+    {"board", "* 1... d8-d6", NULL},
+    {"save @/mine.pdn", "The game is saved in *", NULL},
+    {"new", "*White: 15 men*", NULL},
+    {"continue", "No game is kept.", NULL},
+};
 
 /* Moves of the engine behind a save are kept; and its sides are when Ctrl-C has stopped it. */
-TEST(test_kept_game_of_the_engine)
+static const TerminalStep OF_THE_ENGINE[] = {
+    {"play black", "The engine plays Black, *", NULL},
+    {"g5f5", "The engine plays *", "White>"},
+    {"save @/mine.pdn", "The game is saved in *", NULL},
+    {"go", "The engine plays *", NULL},
+    {NULL, "The engine plays *", "White>"},
+    {"quit", KEPT, NULL},
+    {"continue", "The engine plays Black, you play White.", "White>"},
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"go", NULL, THINKING_PROMPT},
+    {KEYS KEY_CTRL_C, "Stopped. *", ">"},
+    {"quit", KEPT, NULL},
+    {"continue", "The engine plays Black, you play White.", "White>"},
+};
+
+/* It may be saved where it is kept. */
+static const TerminalStep SAVED_IN_PLACE[] = {
+    {"move g5f5", "* 1. g5-f5", NULL},
+    {"quit", KEPT, NULL},
+    {"continue", "The engine plays neither side; *", NULL},
+    {"save @/bushka/game.pdn", "The game is saved in *", NULL},
+    {"new", "*White: 15 men*", NULL},
+    {"load @/bushka/game.pdn", "* 1. g5-f5", NULL},
+};
+
+/* A game against a strength by its points is taken up at that strength. */
+static const TerminalStep STRENGTH[] = {
+    {"setoption name UCI_LimitStrength value true", NULL, ">"},
+    {"setoption name UCI_Elo value 1000", NULL, ">"},
+    {"play black", "The engine plays Black, *", NULL},
+    {"g5f5", "The engine plays *", "White>"},
+    {"quit", KEPT, NULL},
+    {"continue", "The engine plays Black, you play White.", NULL},
+    {"level", "The engine plays at a rating of 1000 (UCI_Elo).", NULL},
+};
+
+static const struct {
+    const TerminalStep *steps;
+    int count;
+} RUNS[] = {{NOT_LOST, ROWS(NOT_LOST)},
+            {OF_THE_ENGINE, ROWS(OF_THE_ENGINE)},
+            {SAVED_IN_PLACE, ROWS(SAVED_IN_PLACE)},
+            {STRENGTH, ROWS(STRENGTH)}};
+
+/* Each `quit` ends a program, and the next one begins, with its state in the same place. */
+TEST_EACH(test_runs, ROWS(RUNS))
 {
-    static const TerminalStep steps[] = {
-        {"play black", "The engine plays Black, *", NULL},
-        {"g5f5", "The engine plays *", "White>"},
-        {"save @/mine.pdn", "The game is saved in *", NULL},
-        {"go", "The engine plays *", NULL},
-        {NULL, "The engine plays *", "White>"},
-        {"time 60", "The engine thinks 60 s *", NULL},
-        {"go", NULL, THINKING_PROMPT},
-        {KEYS KEY_CTRL_C, "Stopped. *", ">"},
-    };
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
     begin_at(&t, &setup);
-    terminal_steps(&t, steps, ROWS(steps) - 3);
-    end_with(&t, "The game is kept; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
-    terminal_expect_prompt(&t, "White>");
-    terminal_steps(&t, steps + ROWS(steps) - 3, 3);
-    end_with(&t, "The game is kept; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
-    terminal_expect_prompt(&t, "White>");
+    for (const TerminalStep *step = RUNS[_i].steps; step < RUNS[_i].steps + RUNS[_i].count; step++) {
+        terminal_steps(&t, step, 1);
+        if (step->typed != NULL && strcmp(step->typed, "quit") == 0) {
+            ck_assert_int_eq(terminal_wait(&t), 0);
+            terminal_end(&t);
+            begin_at(&t, &setup);
+        }
+    }
     terminal_quit(&t);
 }
 
@@ -352,7 +382,7 @@ TEST(test_kept_game_of_another_program)
     static const char *const ends[][2] = {{"board", "* 1. g5-f5"}, {"resign", "The game is over: *"}};
     for (int i = 0; i < ROWS(ends); i++) {
         TerminalProcess t;
-        end_after(&t, &setup, "g5f5", "* 1. g5-f5", i == 0 ? "The game is kept; continue resumes it." : LONGER(3));
+        end_after(&t, &setup, "g5f5", "* 1. g5-f5", i == 0 ? KEPT : LONGER(3));
         begin_at(&t, &setup);
         terminal_ask(&t, "continue", "The engine plays neither side; *");
         set_text(in(&place, "bushka/game.pdn").text, others[i]);
@@ -367,9 +397,9 @@ TEST(test_kept_game_that_cannot_be_read)
 {
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
-    end_after(&t, &setup, "g5f5", "* 1. g5-f5", "The game is kept; continue resumes it.");
+    end_after(&t, &setup, "g5f5", "* 1. g5-f5", KEPT);
     set_text(in(&place, "bushka/game.pdn").text, "[Event \"Bushka Engine\"]\nbroken\n");
-    end_after(&t, &setup, "f2f5", "* 1. f2-f5", "The game is kept; continue resumes it.");
+    end_after(&t, &setup, "f2f5", "* 1. f2-f5", KEPT);
 }
 
 /* Lines that bring another game. */
@@ -388,11 +418,11 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
         {"continue", "No game is kept.", ">"},
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"f2f5 d8d6", "* 1... d8-d6", ">"},
-        {OTHERS[_i], "The game is kept; continue resumes it.", NULL},
+        {OTHERS[_i], KEPT, NULL},
         {"continue", "The engine plays neither side; *", NULL},
         {NULL, "* 1... d8-d6", ">"},
         {"e3e4", "* 2. e3-e4", ">"},
-        {OTHERS[_i], "The game is kept; continue resumes it.", NULL}, /* in its own place */
+        {OTHERS[_i], KEPT, NULL}, /* in its own place */
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"f2f5 d8d6", "* 1... d8-d6", ">"},
         {"continue", "continue would replace this game: save it first, or resign it.", ">"},
@@ -428,42 +458,6 @@ TEST(test_refused_position)
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_ask(&t, "new", "*White: 15 men*");
     terminal_ask(&t, "continue", "No game is kept.");
-    terminal_quit(&t);
-}
-
-/* It may be saved where it is kept. */
-TEST(test_save_in_place_of_the_kept_game)
-{
-    static const TerminalStep steps[] = {
-        {"continue", "The engine plays neither side; *", NULL},
-        {"save @/bushka/game.pdn", "The game is saved in *", NULL},
-        {"new", "*White: 15 men*", NULL},
-        {"load @/bushka/game.pdn", "* 1. g5-f5", NULL},
-    };
-    const TerminalSetup setup = {.state = place.path};
-    TerminalProcess t;
-    end_after(&t, &setup, "move g5f5", "* 1. g5-f5", "The game is kept; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_steps(&t, steps, ROWS(steps));
-    terminal_quit(&t);
-}
-
-/* A game against a strength by its points is taken up at that strength. */
-TEST(test_kept_strength)
-{
-    const FilePath state = in(&place, "state");
-    const TerminalSetup setup = {.state = state.text};
-    TerminalProcess t;
-    begin_at(&t, &setup);
-    terminal_tell(&t, ">", "setoption name UCI_LimitStrength value true");
-    terminal_tell(&t, ">", "setoption name UCI_Elo value 1000");
-    terminal_ask(&t, "play black", "The engine plays Black, *");
-    terminal_ask(&t, "g5f5", "The engine plays *");
-    terminal_expect_prompt(&t, "White>");
-    end_with(&t, "The game is kept; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
-    terminal_ask(&t, "level", "The engine plays at a rating of 1000 (UCI_Elo).");
     terminal_quit(&t);
 }
 
