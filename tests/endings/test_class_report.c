@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-endings report: its counts and longest wins against the tables, whose values test_table_steps.c checks. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +113,7 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     char command[COMMAND_SIZE], fen[FEN_SIZE];
-    int plies, played = 0;
+    int64_t plies = 0, played = 0;
     Error e;
     Word word;
     size_t size;
@@ -120,7 +121,12 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
     must_run(command);
     char *const text = (char *)content(in(&place, "out").text, &size);
     const char *const line = strstr(text, "\nM-M, ");
-    ck_assert(line != NULL && sscanf(line, " M-M, %d %*s %255s", &plies, fen) == 2);
+    ck_assert_ptr_nonnull(line);
+    Words heading = words_of(line + 1, strcspn(line + 1, "\n"));
+    words_next(&heading, &word); /* the class */
+    ck_assert(words_next(&heading, &word) && word_number(word, 0, INT_MAX, &plies));
+    words_next(&heading, &word); /* plies: */
+    ck_assert(words_next(&heading, &word) && word_copy(word, fen, sizeof fen));
     Position p = position_of(v, fen);
     const char *const moves = strchr(line + 1, '\n');
     for (Words words = words_of(moves, strcspn(moves, "`")); words_next(&words, &word); played++) {

@@ -93,7 +93,8 @@ static const char *const TALKS[] = {
     "*\n> uci \x01\x7f\xff\n" ERROR_LINE "*\n> quit \xff\n" ERROR_LINE "*\n> undo\n> d\n...\nFen: " START_FEN
     "\nKey: *\nSide to move: White\nLegal moves (24): *",
     /* What waits for a search begins by itself when that has ended. */
-    "> go nodes 100000\n> position fen W:We3:Be5\n> moves\n> go infinite\n...\nbestmove *\nLegal moves (1): e3e4\n"
+    "> go nodes 100000\n> position fen W:We3:Be5\n> moves\n> go infinite\n"
+    "...\nbestmove *\nLegal moves (1): e3e4\n"
     "> isready\n...\nreadyok\n> stop\n...\nbestmove e3e4*",
 };
 

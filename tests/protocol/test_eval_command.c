@@ -48,7 +48,7 @@ static void read_row(const Variant *v, const char *line, size_t length, Drawing 
             ck_assert_int_eq((int)i / 6 + 1, square_column(s));
             d->sign[s] = line[i + 1];
             if (i + 5 < length && (line[i + 5] == '+' || line[i + 5] == '-')) {
-                d->added[s] = atoi(&line[i + 5]);
+                d->added[s] = (Score)strtol(&line[i + 5], NULL, 10);
             } else {
                 ck_assert_msg(line[i + 1] == '.', "no number: %.*s", (int)length, line);
             }
@@ -88,7 +88,7 @@ static void expect_narrow(const Evaluation *e, const Position *p)
                 (i + 4 == length || line[i + 4] == ' ')) {
                 ck_assert_int_eq((int)i / NARROW_STEP + 1, square_column(s));
                 ck_assert_int_eq(line[i + 1], sign_of(p, s));
-                ck_assert(line[i + 1] == '.' || atoi(&below[i + 1]) == x.piece[s]);
+                ck_assert(line[i + 1] == '.' || strtol(&below[i + 1], NULL, 10) == x.piece[s]);
                 squares++;
             }
         }

@@ -76,8 +76,7 @@ static const char *const REPEATED[] = {
     "Nodes searched: 1\n\n",
     "> go infinite\n> stop\n...\nbestmove *\n",
     "> setoption name Threads value 8\n> go nodes 5000\n...\nbestmove *\n",
-    "> go infinite\n> stop\n> position startpos moves g5f5\n> go infinite\n> stop\n...\nbestmove *\n...\n"
-    "bestmove *\n",
+    "> go infinite\n> stop\n> position startpos moves g5f5\n> go infinite\n> stop\n...\nbestmove *\n...\nbestmove *\n",
 };
 
 TEST_EACH(test_ready_after_the_end, ROWS(REPEATED))
