@@ -272,22 +272,22 @@ static bool must_wait(const Build *b, int i)
     return waits;
 }
 
-/* Opens the file of claims, or returns -1 with the error. */
-static int open_claims(const Build *b, bool create, TableFilePath *path, Error *e)
+/* The path of the file of claims; empty, as that of a table, when the folder's name is too long. */
+static TableFilePath claims_path(const Build *b)
 {
-    if (snprintf(path->text, sizeof path->text, "%s/" CLAIMS_FILE, b->plan->folder) >= (int)sizeof path->text) {
-        error_set(e, ERROR_SYNTAX, "%s/" CLAIMS_FILE ": the name is too long", b->plan->folder);
-        return -1;
+    TableFilePath path;
+    if (snprintf(path.text, sizeof path.text, "%s/" CLAIMS_FILE, b->plan->folder) >= (int)sizeof path.text) {
+        path.text[0] = '\0';
     }
-    return file_share(path->text, create, e);
+    return path;
 }
 
 /* Removes the file of claims unless another process has one. */
 static void end_claims(const Build *b)
 {
-    TableFilePath path;
+    const TableFilePath path = claims_path(b);
     Error ignored;
-    const int claims = open_claims(b, false, &path, &ignored);
+    const int claims = file_share(path.text, false, &ignored);
     if (claims >= 0) {
         if (file_lock(claims, 0, 0)) {
             file_remove(path.text);
@@ -299,9 +299,8 @@ static void end_claims(const Build *b)
 /* Builds a pair unless another process does so now or has done so. */
 static void share_pair(Build *b, BuildPair *w, Error *e)
 {
-    TableFilePath path;
     const int64_t place = (int64_t)variant_index(b->plan->variant) * TABLE_CLASS_IDS + table_class_id(w->classes[0]);
-    const int claim = open_claims(b, true, &path, e);
+    const int claim = file_share(claims_path(b).text, true, e);
     if (claim < 0) {
         return;
     }

@@ -48,7 +48,8 @@ static int work(const Program *p, const FileWords *files)
 
 int program_run(const Program *p, int argc, char **argv)
 {
-    FileWords files, *const taken = p->options_only ? NULL : &files;
+    FileWords files = {.words = NULL}; /* of options alone: none */
+    FileWords *const taken = p->options_only ? NULL : &files;
     Error e, output;
     OptionRequest request;
     const bool writable = descriptor_begin(&output) == ERROR_NONE;
