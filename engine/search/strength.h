@@ -17,7 +17,7 @@ enum {
     STRENGTH_VARIETY_MAX = 100,                 /* points */
     STRENGTH_VARIETY_PLIES = 16,                /* plies of a game that full strength varies */
     STRENGTH_ELO_MIN = 340,                     /* rating of a beginner, who plays nearly at random */
-    STRENGTH_ELO_MAX = 2870                     /* of the highest weaker level, as in the table (strength.c) */
+    STRENGTH_ELO_MAX = 2830                     /* of the highest weaker level, as in the table (strength.c) */
 };
 
 /* A weaker level. */
