@@ -128,6 +128,8 @@ class Analysis(Iterator[Info]):
         self._lines = talk.begin(go)
 
     def __next__(self) -> Info:
+        if self._result is None:
+            self._talk.refuse_child()
         with self._reading:
             while self._result is None and self._error is None:
                 line = self._lines.get()
@@ -203,6 +205,7 @@ class Engine:
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
         """Ends what runs, also for a call in another thread that waits for it; then the engine is this thread's."""
+        self._talk.refuse_child()
         self._talk.stop()
         with self._starting:
             self._talk.stop()

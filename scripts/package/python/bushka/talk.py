@@ -42,11 +42,15 @@ class _Handle:
         if not line.startswith(_NOT_RUNNING):
             self.sink.put(line.decode("ascii", "replace"))
 
+    def refuse_child(self) -> None:
+        """Raises EngineError in a child of fork(), which lacks the engine's threads, and all that release locks."""
+        if os.getpid() != self._process:
+            raise EngineError("an engine cannot be used in a child that fork() has made: make a new one there")
+
     @contextlib.contextmanager
     def using(self) -> Iterator[int]:
         """The engine, which is not freed meanwhile."""
-        if os.getpid() != self._process:
-            raise EngineError("an engine cannot be used in a child that fork() has made: make a new one there")
+        self.refuse_child()
         with self._changed:
             if self._engine is None:
                 raise EngineError("the engine is closed")
@@ -82,6 +86,10 @@ class Talk:
         # Also when this object is forgotten (before the __del__() of what lies in a circle with it), and at the end of
         # Python.
         self._finalizer = weakref.finalize(self, self._handle.free)
+
+    def refuse_child(self) -> None:
+        """Raises EngineError in a child of fork()."""
+        self._handle.refuse_child()
 
     def send(self, line: str) -> None:
         """Gives the engine a line, and returns at once; where too many wait already, when they are done."""
