@@ -55,7 +55,7 @@ static TableFilePath path_of(const Build *b, TableClass c, BlockKind kind)
     return table_file_path(b->plan->folder, b->plan->variant, c, kind);
 }
 
-/* True when a file is there and sound; with `aloud`, a line names one that is damaged and will be built again. */
+/* True when a file is there and sound; with `aloud`, a line names one that is damaged and has to be built again. */
 static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
 {
     Error e;
@@ -69,7 +69,7 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
             table_file_close(&f);
         }
         if (!built && aloud) {
-            printf("%s; it is built again\n", e.text);
+            printf("%s; it has to be built again\n", e.text);
         }
     }
     return built;
@@ -227,6 +227,21 @@ static void build_pair(Build *b, const BuildPair *w, Error *e)
     b->done += w->numbers;
 }
 
+/* Refuses, before the work, what has the name of a file of the pair and would not be replaced by it. */
+static ErrorCode check_places(const Build *b, const BuildPair *w, Error *e)
+{
+    error_clear(e);
+    for (int k = 0; k < w->count * (w->plies ? BLOCK_KINDS : 1) && e->code == ERROR_NONE; k++) {
+        const TableFilePath path = path_of(b, w->classes[k % w->count], (BlockKind)(k / w->count));
+        AtomicFile f = {.stream = NULL};
+        if (file_exists(path.text)) {
+            atomic_file_begin(&f, path.text, TABLE_FILE_MAGIC, e);
+            atomic_file_abort(&f);
+        }
+    }
+    return e->code;
+}
+
 /* Lists the pairs of the plan, and which of them are built. */
 static ErrorCode list_pairs(Build *b, Error *e)
 {
@@ -241,6 +256,9 @@ static ErrorCode list_pairs(Build *b, Error *e)
             }
             w->done = pair_is_built(b, w, true);
             b->pair_count++;
+            if (!w->done && check_places(b, w, e) != ERROR_NONE) {
+                return e->code;
+            }
         }
     }
     return error_clear(e);

@@ -14,6 +14,7 @@
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/clock.h"
+#include "system/file.h"
 
 enum {
     PIECES = 3,
@@ -116,7 +117,8 @@ TEST(memory_is_kept_to)
     thread_pool_free(pool);
 }
 
-/* A table that is damaged is built again; a file of that name that is none is not touched. */
+/* A table that is damaged is built again; a file of that name that is none is not touched, and refused before the work.
+ */
 TEST(damage_is_repaired)
 {
     static const char BUILD[] = TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @";
@@ -130,8 +132,12 @@ TEST(damage_is_repaired)
     tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED,
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
     must_run(BUILD);
-    tool_expect_output(&place, "is damaged: a block does not fit its checksum; it is built again\n");
+    tool_expect_output(&place, "is damaged: a block does not fit its checksum; it has to be built again\n");
     ck_assert(same_content(path.text, kept.text));
+    set_text(in(&place, "bushka-M-MM.plies").text, "a letter");
+    tool_expect_failure(&place, TOOL_ENDINGS " build -pieces 3 -variant bushka -dir @", TOOL_FAILED,
+                        "bushka-endings: *bushka-M-MM.plies holds something else and is not replaced; *\n");
+    ck_assert(!file_exists(in(&place, "bushka-KK-K.results").text));
     set_text(path.text, "a letter");
     tool_expect_failure(&place, BUILD, TOOL_FAILED, "bushka-endings: * holds something else and is not replaced; *\n");
     expect_text(path.text, "a letter");
