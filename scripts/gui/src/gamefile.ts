@@ -250,7 +250,7 @@ function closedLine({ moves, comments, variations }: OpenLine, white: boolean): 
   return { moves, notes: comments.map((behind, i) => readNote(behind, (i % 2 === 0) === white)), variations };
 }
 
-const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"([^"]*)"\]\s*$|;.*|[()]|[^\s{}();]+/gm;
+const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"([^"]*)"\]\s*$|[;#].*|[()]|[^\s{}();]+/gm;
 
 /** The games of a text, each from its tag Event on, with which a file's games begin. */
 export function gamesOf(text: string): string[] {
@@ -291,7 +291,7 @@ export function readGame(text: string): WrittenGame {
     } else if (open.length === 1 && (word === UNFINISHED || RESULTS.includes(word))) {
       result = word;
       break;
-    } else if (!word.startsWith(';') && !word.startsWith('$')) {
+    } else if (!/^[;#$]/.test(word)) {
       const move = word.replace(/^\d+\.+/, '');
       if (move !== '') {
         line.moves.push(move);

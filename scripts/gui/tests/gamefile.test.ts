@@ -50,6 +50,10 @@ describe('a game file', () => {
     assert.throws(() => readGame('1. a ( 1. b *'), /closing parenthesis/);
   });
 
+  it('may have comments behind #, as at a terminal', () => {
+    assert.deepEqual(readGame('# Board: bushka (\n1. a b # c\n# d\n2. e# *').moves, ['a', 'b', 'e#']);
+  });
+
   it('ends where the next one begins', () => {
     assert.deepEqual(readGame('[Result "*"]\n\n1. a b\n\n[Event "next"]\n\n1. c *').moves, ['a', 'b']);
   });

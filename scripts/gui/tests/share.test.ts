@@ -196,6 +196,12 @@ describe('links', () => {
     await page.waitForFunction(() => document.querySelectorAll('.piece').length === 30);
   });
 
+  it('with a word that is not a move are refused', async () => {
+    await open('#board=bushka&moves=f2f5-%23');
+    await waitForText('.notice', /^move 2: a move is missing/);
+    assert.deepEqual(await moveList(), []);
+  });
+
   it('carry the whole game and the place in it, or the position alone', async () => {
     await openShare();
     await waitForMoves(4);
