@@ -49,10 +49,8 @@ export class MoveList {
     if (focused >= 0) {
       (moves()[focused] ?? this.list).focus({ preventScroll: true });
     }
-    if (current !== null) {
-      // Not scrollIntoView, which would move the page on a phone.
-      this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    }
+    // Not scrollIntoView, which would move the page on a phone.
+    this.list.scrollTop = current === null ? 0 : current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
   }
 
   /** What follows a node: its first child, the other children as variations behind it, and so on. */

@@ -195,6 +195,17 @@ describe('the list of moves', () => {
     await waitForText('.list [aria-current]', /^f2-f5$/);
     assert.ok(await page.locator('.list [aria-current]').evaluate((element) => element === document.activeElement));
   });
+
+  it('shows the move that is gone to, and its begin at the start', async () => {
+    await open();
+    await page.click('[data-tab=analysis]');
+    await replay(1);
+    const top = (): Promise<number> => page.locator('.list').evaluate((list) => list.scrollTop);
+    await page.click('[aria-label="Go to the end"]');
+    await until(async () => (await top()) > 0);
+    await page.click('[aria-label="Go to the start"]');
+    await until(async () => (await top()) === 0);
+  });
 });
 
 describe('the search', () => {
