@@ -36,10 +36,10 @@ describe('a small screen', () => {
 });
 
 describe('a small screen in any language', () => {
-  /** Runs in the page: what is too small to be touched, what is cut, and whether the views stand in one row. */
+  /** Runs in the page: what is too small to be touched, what is cut or broken, and whether the views stand in one row. */
   const faults = (): string[] => {
     const least = 24;
-    const wholeRow = 300;
+    const edges = 30;
     const found: string[] = [];
     const name = (element: Element): string => `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`;
     const shown = (selector: string): HTMLElement[] =>
@@ -50,23 +50,26 @@ describe('a small screen in any language', () => {
         found.push(`${name(each)}: ${width} x ${height}`);
       }
     }
-    for (const each of shown('select')) {
+    const lacks = (each: HTMLElement, width: string): boolean => {
       const free = each.cloneNode(true) as HTMLElement;
-      free.style.cssText = 'position: absolute; width: auto; max-width: none';
+      free.style.cssText = `position: absolute; width: ${width}; max-width: none; overflow-wrap: normal`;
       each.after(free);
-      // What is longer than the screen has a whole row; its title stands below, too.
-      if (free.offsetWidth > each.offsetWidth + 1 && each.offsetWidth < wholeRow) {
-        found.push(`${name(each)} is cut: ${free.offsetWidth}, not ${each.offsetWidth}`);
-      }
+      const wanted = free.offsetWidth;
       free.remove();
-    }
+      return wanted > each.offsetWidth + 1;
+    };
+    // What is longer than its panel has a whole row; its title stands below, too.
+    const hasRow = (each: HTMLElement): boolean => each.offsetWidth >= (each.closest('label')?.parentElement?.clientWidth ?? 0) - edges;
+    found.push(...shown('select').filter((each) => lacks(each, 'auto') && !hasRow(each)).map((each) => `${name(each)} is cut`));
+    found.push(...shown('button').filter((each) => lacks(each, 'min-content')).map((each) => `${name(each)} is broken in a word`));
     const rows = new Set(shown('.tabs button').map((each) => Math.round(each.getBoundingClientRect().top)));
     return rows.size === 1 ? found : [...found, `${rows.size} rows of views`];
   };
 
-  for (const locale of ['en', 'nl', 'de', 'fr']) {
-    it(`has its views in one row, no choice that is cut, and nothing too small to be touched: ${locale}`, async () => {
-      await open('', { viewport: { width: NARROW, height: 740 }, hasTouch: true, isMobile: true, locale });
+  const sizes = [[NARROW, 740], [568, 320]] as const;
+  for (const [width, height, locale] of sizes.flatMap(([w, h]) => ['en', 'nl', 'de', 'fr'].map((tag) => [w, h, tag] as const))) {
+    it(`has its views in one row, nothing that is cut, and nothing too small to be touched: ${width} x ${height}, ${locale}`, async () => {
+      await open('', { viewport: { width, height }, hasTouch: true, isMobile: true, locale });
       for (const tab of TABS) {
         await page.click(`[data-tab=${tab}]:is(button)`);
         if (tab === 'analysis') {
@@ -83,6 +86,14 @@ describe('a small screen in any language', () => {
       }
     });
   }
+});
+
+describe('a tablet', () => {
+  it('has the views before what goes with all of them, as for the keys', async () => {
+    await open('', { viewport: { width: 768, height: 1024 } });
+    const places = await page.locator('header button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    assert.deepEqual(places, [...places].sort((a, b) => a - b));
+  });
 });
 
 describe('a low screen', () => {
