@@ -106,6 +106,11 @@ export class FriendView implements Referee {
     }
     if (next !== old) {
       this.put(cursor, true);
+      if (link.word !== '') {
+        const { move } = cursor.node;
+        const offered = link.word === 'offer' && move !== null ? S.moved(otherColor(mine), this.session.written(move), move.promotes) : '';
+        this.events.say(`${offered} ${this.status()}`.trim());
+      }
       return;
     }
     await this.resume();

@@ -79,6 +79,7 @@ describe('a game with a friend', () => {
 
     await friendAt(first);
     await waitForText('.status', /Your move: you are Black. White offers a draw/);
+    await waitForText('.live', /^White played f2-f5\. .*White offers a draw/);
     assert.deepEqual(await moveList(), ['f2-f5']);
     await type('d8d6');
     await waitForText('.status', /Send this link/);
@@ -106,6 +107,7 @@ describe('a game with a friend', () => {
 
     await friendAt(third);
     await waitForText('.status', /^Black wins: White has resigned and has lost\.$/);
+    await waitForText('.live', /White has resigned/);
     assert.equal(await page.getByLabel('Link to the game').count(), 0);
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await waitForMoves(2);
