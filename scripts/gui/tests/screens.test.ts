@@ -96,6 +96,17 @@ describe('a tablet', () => {
   });
 });
 
+describe('letters', () => {
+  it('are as large as the reader has them in the browser', async () => {
+    await open();
+    const session = await page.context().newCDPSession(page);
+    for (const standard of [16, 24]) {
+      await session.send('Page.setFontSizes', { fontSizes: { standard } });
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).fontSize), `${standard}px`);
+    }
+  });
+});
+
 describe('a low screen', () => {
   for (const [width, height] of [
     [740, 360],

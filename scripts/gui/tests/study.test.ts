@@ -109,6 +109,15 @@ describe('the move field', () => {
 });
 
 describe('a drill', () => {
+  it('says once what is to be done', async () => {
+    await study(SCORED, 4);
+    const place = (): Promise<string> => page.locator('.live').evaluate((live) => getComputedStyle(live).position);
+    assert.equal(await place(), 'static');
+    await button('Learn from White’s mistake').click();
+    await waitForText('.live', /^White played 2\. g3-g6/);
+    assert.equal(await place(), 'absolute'); // off the screen, to be heard
+  });
+
   it('ends with the view, and with the game that it is about', async () => {
     await study(SCORED, 4);
     await button('Learn from Black’s mistake').click();
