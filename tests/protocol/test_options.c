@@ -49,7 +49,7 @@ static long search_nodes(EngineProcess *p)
 {
     static const char word[] = " nodes ";
     ck_assert(process_send(p, "go depth 11\n"));
-    const long nodes = strtol(strstr(process_expect(p, "info depth 11 *"), word) + strlen(word), NULL, 10);
+    const long nodes = strtol(strstr(process_expect(p, "info depth 11 seldepth *"), word) + strlen(word), NULL, 10);
     process_expect(p, "bestmove *");
     return nodes;
 }
