@@ -263,8 +263,8 @@ export class EngineClient {
 
   /** The position and its legal moves, or with words only the moves that they mean. Throws a Refusal. */
   async details(line: Line, words = ''): Promise<Details> {
-    // What people type may hold anything: one word is one move, and a comment would hide what follows.
-    const clean = words.replace(/#/g, '?').replace(/[\r\n]+/g, ' ').trim();
+    // What people type may hold anything: one word is one move, texts have dashes, and a comment would hide what follows.
+    const clean = words.replace(/#/g, '?').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\r\n]+/g, ' ').trim();
     return readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
   }
 

@@ -129,6 +129,13 @@ describe('the board', () => {
     assert.deepEqual(await moveList(), []);
   });
 
+  it('takes a move with the dash of a printed text', async () => {
+    await open();
+    await type('f2\u2013f5');
+    await waitForMoves(1);
+    assert.deepEqual(await moveList(), ['f2-f5']);
+  });
+
   it('puts a piece back that is being dragged, with Escape and where another view is shown', async () => {
     const from = await openPosition('bushka', 'W:Wd3,f4:Ba6').then(() => middleOf('f4'));
     const to = await middleOf('f5');
