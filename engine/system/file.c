@@ -363,3 +363,11 @@ void atomic_file_abort(AtomicFile *f)
     }
     clear(f);
 }
+
+ErrorCode atomic_file_check(const char *path, const char *begins, Error *e)
+{
+    AtomicFile f;
+    const ErrorCode code = atomic_file_begin(&f, path, begins, e);
+    atomic_file_abort(&f);
+    return code;
+}

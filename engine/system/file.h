@@ -90,6 +90,9 @@ typedef struct AtomicFile {
  * that only a process which still writes has, be it on another machine. */
 ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e);
 
+/* ERROR_NONE when a file can be written there now, else the errors of atomic_file_begin(). What is there stays. */
+ErrorCode atomic_file_check(const char *path, const char *begins, Error *e);
+
 /* Puts the file in its place. ERROR_SYNTAX "PATH: WHY" when anything could not be written; the destination is as it was
  * then. *f is zeroed in any case. A file of up to 16 MiB is on the disk before it replaces the other; the system
  * writes a larger one when it likes, since that may take seconds. */

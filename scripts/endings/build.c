@@ -233,10 +233,8 @@ static ErrorCode check_places(const Build *b, const BuildPair *w, Error *e)
     error_clear(e);
     for (int k = 0; k < w->count * (w->plies ? BLOCK_KINDS : 1) && e->code == ERROR_NONE; k++) {
         const TableFilePath path = path_of(b, w->classes[k % w->count], (BlockKind)(k / w->count));
-        AtomicFile f = {.stream = NULL};
         if (file_exists(path.text)) {
-            atomic_file_begin(&f, path.text, TABLE_FILE_MAGIC, e);
-            atomic_file_abort(&f);
+            atomic_file_check(path.text, TABLE_FILE_MAGIC, e);
         }
     }
     return e->code;

@@ -56,13 +56,9 @@ static ErrorCode check_names(const MatchConfig *c, Error *e)
 /* The merged games replace nothing. */
 static ErrorCode check_merged(const char *path, Error *e)
 {
-    AtomicFile file;
     struct stat info;
-    if (atomic_file_begin(&file, path, NULL, e) == ERROR_NONE) {
-        atomic_file_abort(&file);
-        if (stat(path, &info) == 0 && info.st_size > 0) {
-            return error_set(e, ERROR_SYNTAX, "%s exists: remove it, or choose another name", path);
-        }
+    if (atomic_file_check(path, NULL, e) == ERROR_NONE && stat(path, &info) == 0 && info.st_size > 0) {
+        return error_set(e, ERROR_SYNTAX, "%s exists: remove it, or choose another name", path);
     }
     return e->code;
 }
@@ -94,7 +90,6 @@ static ErrorCode check_incidents(const char *path, Error *e)
 
 ErrorCode outputs_check(const MatchConfig *c, Error *e)
 {
-    AtomicFile file;
     ErrorCode code = check_names(c, e);
     if (code == ERROR_NONE && c->merge != NULL && c->pdn_file != NULL) {
         code = check_merged(c->pdn_file, e);
@@ -103,10 +98,7 @@ ErrorCode outputs_check(const MatchConfig *c, Error *e)
         code = check_incidents(c->incidents, e);
     }
     if (code == ERROR_NONE && c->json_file != NULL) {
-        code = atomic_file_begin(&file, c->json_file, REPORT_JSON_BEGIN, e);
-        if (code == ERROR_NONE) {
-            atomic_file_abort(&file);
-        }
+        code = atomic_file_check(c->json_file, REPORT_JSON_BEGIN, e);
     }
     return code;
 }

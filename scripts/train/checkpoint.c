@@ -65,10 +65,7 @@ uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape,
 
 ErrorCode checkpoint_check(const char *path, Error *e)
 {
-    AtomicFile file;
-    const ErrorCode code = atomic_file_begin(&file, path, MAGIC, e);
-    atomic_file_abort(&file);
-    return code;
+    return atomic_file_check(path, MAGIC, e);
 }
 
 ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *t, Error *e)
