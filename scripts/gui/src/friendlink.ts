@@ -3,6 +3,7 @@
 import { DRAW_AGREED, type GameEnd, lostBy, RESIGNED } from './gamefile';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import { S } from './language';
+import { hashWords } from './links';
 
 /** What is said beside the last move: nothing, an offer of a draw with it, or by the side to move that it accepts that, or
  * resigns. */
@@ -45,7 +46,7 @@ export function friendHash(game: FriendGame): string {
 
 /** The game in an address; null where it is of another kind. Throws an Error where it is damaged, or not of this page. */
 export function readFriendHash(hash: string): FriendGame | null {
-  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const words = hashWords(hash);
   const text = (name: string): string => words.get(name) ?? '';
   if (!words.has(NAME)) {
     return null;

@@ -69,17 +69,15 @@ export class LinesBox {
         ),
       ),
     );
+    // The focus stays where it was, or comes back; that nothing is pointed at stays, too.
+    this.restoring = true;
     if (rank >= 0) {
-      // The focus stays where it was; that nothing is pointed at stays, too.
       const moves = movesOf(this.element.children[Math.min(rank, infos.length - 1)]);
-      this.restoring = true;
       moves[Math.min(place, moves.length - 1)]?.focus({ preventScroll: true });
-      this.restoring = false;
     } else if (this.orphaned && document.activeElement === document.body) {
-      this.restoring = true;
       this.element.querySelector<HTMLElement>('.pv')?.focus({ preventScroll: true });
-      this.restoring = false;
     }
+    this.restoring = false;
     this.orphaned = false;
   }
 

@@ -43,9 +43,14 @@ function lineHash(line: Line, ply: number | null): string {
   return `#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
+/** What stands behind the # of an address. */
+export function hashWords(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.replace(/^#/, ''));
+}
+
 /** The game in the address, or null. What it holds is for the engine to judge. */
 export function linkedLine(hash: string): Line | null {
-  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const words = hashWords(hash);
   const board = words.get('board');
   if (!isBoardName(board)) {
     return null;
@@ -56,12 +61,12 @@ export function linkedLine(hash: string): Line | null {
 
 /** After how many plies it is shown; -1: at its end. */
 export function linkedPly(hash: string): number {
-  return Number(new URLSearchParams(hash.replace(/^#/, '')).get('ply') ?? -1);
+  return Number(hashWords(hash).get('ply') ?? -1);
 }
 
 /** Is it shown with Black below? */
 export function linkedFlip(hash: string): boolean {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('flip') === '1';
+  return hashWords(hash).get('flip') === '1';
 }
 
 /** What other pages write to show the game in a frame. */
