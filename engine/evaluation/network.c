@@ -14,20 +14,21 @@
 
 enum { STEP_DISTANCE = 2 /* squares that differ after a move without captures */ };
 
-/* Vectors of pairs of each view at a time, at most. The sums of four fill sixteen registers. Browsers need some of
- * these for themselves: with four a search takes a seventh longer there. */
+/* Vectors of pairs at a time, at most: their sums fill twelve of sixteen registers. Browsers need more of these for
+ * themselves: with six a search takes a thirtieth longer there. */
 #ifdef __wasm__
-enum { VECTORS_MAX = 2 };
-#else
 enum { VECTORS_MAX = 4 };
+#else
+enum { VECTORS_MAX = 6 };
 #endif
 
-/* What an accumulator stood for before, where it changes: the rows of the segments touched, and the kings. */
-typedef struct RowChanges {
-    uint64_t touched;
-    const uint16_t *before; /* rows of all segments */
-    Bitboard kings[COLOR_COUNT];
-} RowChanges;
+/* A row that gives way to another: where both begin among the input weights, for each view. */
+typedef struct RowChange {
+    uint32_t removed[COLOR_COUNT], added[COLOR_COUNT];
+} RowChange;
+
+/* Of segments, and of a king of either side on every square. */
+enum { ROW_CHANGES_MAX = SHAPE_SEGMENTS_MAX + COLOR_COUNT * 64 };
 
 #define VECTOR_BYTES 16
 #include "evaluation/network_update.h"
@@ -54,7 +55,8 @@ Network *network_new(const Variant *v, int neurons, int buckets)
     }
     NetworkShape shape;
     network_shape(&shape, v);
-    const size_t bytes = network_number_count(&shape, neurons, buckets) * sizeof(int16_t);
+    const size_t zeros = (size_t)neurons / 2;
+    const size_t bytes = (network_number_count(&shape, neurons, buckets) + zeros) * sizeof(int16_t);
     Network *const n = calloc(1, sizeof *n);
     int16_t *const numbers = memory_aligned_new(bytes);
     if (n == NULL || numbers == NULL) {
@@ -266,27 +268,58 @@ INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard ol
     return touched;
 }
 
+/* The change from a row to another, as White sees them. */
+INLINE_HOT RowChange row_change(const NetworkShape *shape, int neurons, int removed, int added)
+{
+    const uint32_t half = (uint32_t)neurons / 2;
+    return (RowChange){.removed = {(uint32_t)removed * half, shape->turned[removed] * half},
+                       .added = {(uint32_t)added * half, shape->turned[added] * half}};
+}
+
+/* The row of a king of the set, which leaves it; that of zeros when the set is empty. */
+INLINE_HOT int king_row(const NetworkShape *shape, Color color, Bitboard *kings)
+{
+    if (*kings == 0) {
+        return shape->rows;
+    }
+    const Square s = lowest(*kings);
+    *kings &= *kings - 1;
+    return shape->king[color][s];
+}
+
 /* Brings the accumulators to the position, from their own or from others, `vectors` vectors of that many bytes at a
  * time. */
 INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
                         int before)
 {
+    const NetworkShape *const shape = &n->shape;
     _Alignas(Vector16) uint16_t kept[SHAPE_SEGMENTS_MAX];
-    RowChanges c;
+    RowChange changes[ROW_CHANGES_MAX];
+    int count = 0;
     const Accumulator *const base = nearest(a, before, p);
-    c.before = base == a ? kept : base->rows;
+    const uint16_t *const rows = base == a ? kept : base->rows;
     copy_rows(base == a ? kept : a->rows, base->rows);
-    c.touched = change_segments(&n->shape, base->men, p->men, a->rows);
-    memcpy(c.kings, base->kings, sizeof c.kings);
+    for (uint64_t b = change_segments(shape, base->men, p->men, a->rows); b != 0; b &= b - 1) {
+        changes[count++] = row_change(shape, neurons, rows[lowest(b)], a->rows[lowest(b)]);
+    }
+    for (int color = WHITE; color <= BLACK; color++) {
+        Bitboard removed = base->kings[color] & ~p->kings[color], added = p->kings[color] & ~base->kings[color];
+        while ((removed | added) != 0) {
+            const int row = king_row(shape, (Color)color, &removed);
+            changes[count++] = row_change(shape, neurons, row, king_row(shape, (Color)color, &added));
+        }
+    }
     memcpy(a->men, p->men, sizeof a->men);
     memcpy(a->kings, p->kings, sizeof a->kings);
-    for (int i = 0; i < neurons / 2; i += vectors * bytes / (int)sizeof *n->input) {
-        if (bytes == BYTES_USUAL) {
-            apply16(n, neurons / 2, i, vectors, &c, base, a);
-        } else if (bytes == BYTES_AVX512) {
-            apply64(n, neurons / 2, i, vectors, &c, base, a);
-        } else {
-            apply32(n, neurons / 2, i, vectors, &c, base, a);
+    for (int view = WHITE; view <= BLACK; view++) {
+        for (int i = 0; i < neurons / 2; i += vectors * bytes / (int)sizeof *n->input) {
+            if (bytes == BYTES_USUAL) {
+                apply16(n->input, view, i, vectors, changes, count, base, a);
+            } else if (bytes == BYTES_AVX512) {
+                apply64(n->input, view, i, vectors, changes, count, base, a);
+            } else {
+                apply32(n->input, view, i, vectors, changes, count, base, a);
+            }
         }
     }
 }

@@ -74,7 +74,7 @@ typedef struct Network {
     int16_t *step;   /* [neurons]: the unit of bias and input weights, in parts of NETWORK_ONE */
     int16_t *output; /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
     int16_t *hidden; /* [buckets][NETWORK_HIDDEN][COLOR_COUNT][neurons / 2]: likewise, of pairs */
-    int16_t *input;  /* [shape.rows][neurons / 2]: pairs of weights, in steps */
+    int16_t *input;  /* [shape.rows + 1][neurons / 2]: pairs of weights, in steps; zeros in the last row */
 } Network;
 
 /* The accumulators of a position, both views, and the pieces that they stand for. */

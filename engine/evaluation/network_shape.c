@@ -100,6 +100,7 @@ void network_shape(NetworkShape *shape, const Variant *v)
     }
     map_rows(shape, &turned, shape->turned);
     map_rows(shape, &mirrored, shape->mirrored);
+    shape->turned[shape->rows] = (uint16_t)shape->rows; /* no row: see Network */
 }
 
 void network_shape_rows(const NetworkShape *shape, const Bitboard men[COLOR_COUNT], uint16_t rows[SHAPE_SEGMENTS_MAX])

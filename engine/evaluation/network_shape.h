@@ -32,8 +32,8 @@ typedef struct NetworkShape {
     uint8_t worth[SHAPE_DIRECTIONS][64];    /* and what its digit is multiplied by: a power of 3 */
     uint64_t touched[64];                   /* the segments of a square, as bits */
     uint16_t king[COLOR_COUNT][64];         /* the row of White's view for a king of that colour on a square */
-    uint16_t turned[SHAPE_ROWS_MAX];        /* the row of Black's view for one of White's */
-    uint16_t mirrored[SHAPE_ROWS_MAX];      /* the row when left and right are exchanged; itself without a mirror */
+    uint16_t turned[SHAPE_ROWS_MAX + 1]; /* the row of Black's view for one of White's; the number of rows for itself */
+    uint16_t mirrored[SHAPE_ROWS_MAX];   /* the row when left and right are exchanged; itself without a mirror */
 } NetworkShape;
 
 /* The shape of a board. */

@@ -32,10 +32,12 @@ function median(numbers: number[]): number {
   return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-/** The part of the program's speed that the engine inside the page has at least, and how often both are timed. */
+/**
+ * The part of the program's speed that the engine inside the page has at least, and how often both are timed in turn.
+ * The median of the rounds counts: the best of each would compare moments when other programs left the processor alone.
+ */
 const SPEED_LEAST = 0.5;
-const SPEED_ROUNDS = 5;
-const SPEED_ROUNDS_MOST = 15; // on a busy machine
+const SPEED_ROUNDS = 41;
 
 /** The speed at the end of a bench. */
 const SPEED = /^Nodes\/second *: (\d+)/m;
@@ -113,9 +115,8 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
   }
 
   it('is at least half as fast as the program, with vectors', { timeout: 6 * PATIENCE }, async () => {
-    const bench = 'bench depth 11';
-    let inside = 0;
-    let outside = 0;
+    const bench = 'bench depth 9';
+    const shares: number[] = [];
     await page.evaluate(() => Object.assign(window, { timed: kit.inside({ simd: true }) }));
     const once = (): Promise<string> =>
       page.evaluate(async (bench) => {
@@ -123,15 +124,15 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
         return timed.ask(bench, /^Nodes\/second/);
       }, bench);
     await once(); // compiled well after this
-    // In turn, and the best of each: other programs take the processor now and then.
-    for (let round = 0; round < SPEED_ROUNDS || (round < SPEED_ROUNDS_MOST && inside < SPEED_LEAST * outside); round++) {
-      inside = Math.max(inside, Number(SPEED.exec(await once())?.[1]));
+    for (let round = 0; round < SPEED_ROUNDS; round++) {
+      const inside = Number(SPEED.exec(await once())?.[1]);
       const native = execFileSync(resolve(BUILD, 'bushka'), bench.split(' '), { encoding: 'utf8' });
-      outside = Math.max(outside, Number(SPEED.exec(native)?.[1]));
+      shares.push(inside / Number(SPEED.exec(native)?.[1]));
     }
     await page.evaluate(() => (window as unknown as { timed: ReturnType<Kit['inside']> }).timed.engine.terminate());
-    console.log(`nodes a second: ${inside} inside the page, ${outside} by the program: ${(inside / outside).toFixed(2)}`);
-    assert.ok(inside >= SPEED_LEAST * outside, `${inside} of ${outside}`);
+    const share = median(shares);
+    console.log(`nodes a second inside the page, of the program's: ${shares.map((part) => part.toFixed(2)).join(' ')}`);
+    assert.ok(share >= SPEED_LEAST, `${share}`);
   });
 
   it('is ready in time during a search where WebAssembly can wait', { timeout: PATIENCE }, async () => {
