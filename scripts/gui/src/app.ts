@@ -209,6 +209,8 @@ export class App {
     const study = saved?.study ?? null;
     this.formerStudies = saved?.formerStudies ?? [];
     this.editor.start(saved?.editor ?? null);
+    this.learn.start(saved?.lesson ?? null);
+    this.puzzles.start(saved?.puzzles);
     if (study !== null) {
       // Where what was kept is none, the game under way is analysed.
       const cursor = await this.session.rebuild(study.record).catch(() => null);
@@ -541,6 +543,8 @@ export class App {
       formerStudies: this.formerStudies,
       play: this.play.state,
       editor: this.editor.state,
+      lesson: this.learn.lesson,
+      puzzles: this.puzzles.choice,
     });
     if (!isKept && this.lasting === '') {
       this.warn(S.notKept, true);

@@ -21,6 +21,17 @@ export class LearnView extends ExerciseView {
     super(session, S.tabs.learn, events, S.learn.next);
   }
 
+  /** The name of the lesson that was shown last. */
+  get lesson(): string | null {
+    return this.index === null ? null : (LESSONS[this.index]?.id ?? null);
+  }
+
+  /** Takes up the lesson of that name, if there is one and it is not done yet. */
+  start(lesson: string | null): void {
+    const index = LESSONS.findIndex(({ id }) => id === lesson && !this.isDone(id));
+    this.index = index < 0 ? null : index;
+  }
+
   enter(): void {
     void this.go(this.index ?? Math.max(0, LESSONS.findIndex(({ id }) => !this.isDone(id))));
   }

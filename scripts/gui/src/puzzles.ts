@@ -9,17 +9,14 @@ import type { BoardName } from './geometry';
 import { S } from './language';
 import type { Session } from './session';
 import type { Kept } from './kept';
-import { type Training, withResult, withSolved } from './training';
+import { ALL, type PuzzleChoice, readPuzzleChoice, type Training, withResult, withSolved } from './training';
 
 const FILES: Readonly<Record<BoardName, string>> = { bushka: tenByTen, bushka9x11: nineByEleven };
-const ALL = 'all';
 
 interface Puzzle extends Exercise {
   readonly theme: string;
   readonly rating: number;
 }
-
-type Order = 'rating' | 'difficulty';
 
 /** The rows of a file, whose head explains its columns. */
 function readPuzzles(board: BoardName, text: string): Puzzle[] {
@@ -45,9 +42,8 @@ function readPuzzles(board: BoardName, text: string): Puzzle[] {
 
 export class PuzzleView extends ExerciseView {
   private puzzles: readonly Puzzle[] = [];
-  private board: BoardName = 'bushka';
-  private theme = ALL;
-  private order: Order = 'rating';
+  /** What is kept over a reload. */
+  choice = readPuzzleChoice(null);
   private puzzle: Puzzle | null = null;
   private reading = 0; // the last file that was asked for; others have come too late
   /** Those that were shown and passed over. */
@@ -60,25 +56,25 @@ export class PuzzleView extends ExerciseView {
     private readonly refused: (error: unknown) => void,
   ) {
     super(session, S.tabs.puzzles, events, S.puzzles.next);
+  }
+
+  /** Takes up what was chosen before. */
+  start(choice = this.choice): void {
     const themes = [[ALL, S.puzzles.all] as const, ...Object.entries(S.puzzles.themes)];
+    const choose = (changes: Partial<PuzzleChoice>): void => {
+      this.choice = { ...this.choice, ...changes };
+      this.pick();
+    };
+    this.choice = choice;
     this.top.append(
-      select(S.puzzles.theme, themes, this.theme, (value) => {
-        this.theme = value;
-        this.pick();
-      }),
-      select(S.board.label, S.boards, this.board, (value) => {
-        this.board = value;
-        this.pick();
-      }),
-      select(S.puzzles.orderLabel, S.puzzles.orders, this.order, (value) => {
-        this.order = value;
-        this.pick();
-      }),
+      select(S.puzzles.theme, themes, choice.theme, (theme) => choose({ theme })),
+      select(S.board.label, S.boards, choice.board, (board) => choose({ board })),
+      select(S.puzzles.orderLabel, S.puzzles.orders, choice.order, (order) => choose({ order })),
     );
   }
 
   enter(): void {
-    if (this.puzzle?.board !== this.board) {
+    if (this.puzzle?.board !== this.choice.board) {
       this.pick();
     } else {
       void this.begin(this.puzzle);
@@ -127,7 +123,7 @@ export class PuzzleView extends ExerciseView {
 
   /** Reads the puzzles of the board, unless another one or another view is wanted meanwhile. */
   private async fetch(): Promise<void> {
-    const { board } = this;
+    const { board } = this.choice;
     const mine = ++this.reading;
     try {
       const answer = await fetch(FILES[board]);
@@ -147,12 +143,13 @@ export class PuzzleView extends ExerciseView {
   }
 
   private get chosen(): readonly Puzzle[] {
-    return this.puzzles.filter(({ theme }) => this.theme === ALL || theme === this.theme);
+    const wanted = this.choice.theme;
+    return this.puzzles.filter(({ theme }) => wanted === ALL || theme === wanted);
   }
 
   /** Goes to the puzzle that is next in the order: one not solved yet, as long as there is one. */
   private pick(): void {
-    if (this.puzzles[0]?.board !== this.board) {
+    if (this.puzzles[0]?.board !== this.choice.board) {
       void this.fetch();
       return;
     }
@@ -164,7 +161,7 @@ export class PuzzleView extends ExerciseView {
       this.passed.clear();
     }
     const { rating } = trainee.value;
-    const place = (puzzle: Puzzle): number => (this.order === 'rating' ? Math.abs(puzzle.rating - rating) : puzzle.rating);
+    const place = (puzzle: Puzzle): number => (this.choice.order === 'rating' ? Math.abs(puzzle.rating - rating) : puzzle.rating);
     const [puzzle] = [...from].sort((a, b) => place(a) - place(b));
     this.puzzle = puzzle ?? null;
     this.drawCount();

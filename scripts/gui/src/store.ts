@@ -7,6 +7,7 @@ import { BOARDS, isBoardName, squaresOf } from './geometry';
 import { keep, kept } from './kept';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
+import { type PuzzleChoice, readPuzzleChoice } from './training';
 
 const KEY = 'bushka-game';
 const OWN = 'bushka-place'; // of this tab, over reloads
@@ -72,6 +73,9 @@ export interface Saved {
   readonly play: PlayState | null;
   /** What was drawn in the editor and not used yet. */
   readonly editor: Edited | null;
+  /** The lesson shown last. */
+  readonly lesson: string | null;
+  readonly puzzles: PuzzleChoice;
 }
 
 /** Returns false where the browser keeps nothing, or has no room left. */
@@ -90,7 +94,7 @@ function readSaved(found: unknown): Saved | null {
   if (found === null) {
     return null;
   }
-  const { tab: shown, study, formerStudies, play, editor } = found as Partial<Record<keyof Saved, unknown>>;
+  const { tab: shown, study, formerStudies, play, editor, lesson, puzzles } = found as Partial<Record<keyof Saved, unknown>>;
   const former = Array.isArray(formerStudies) ? formerStudies : [];
   return {
     tab: TABS.find((tab) => tab === shown) ?? 'play',
@@ -98,6 +102,8 @@ function readSaved(found: unknown): Saved | null {
     formerStudies: former.map(readStudy).filter((each) => each !== null),
     play: readPlay(play),
     editor: readEdited(editor),
+    lesson: typeof lesson === 'string' ? lesson : null,
+    puzzles: readPuzzleChoice(puzzles),
   };
 }
 

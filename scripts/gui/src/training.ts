@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person has learnt: the exercises that are solved, and a rating that goes up and down with the puzzles, as a value.
+// What a person has learnt: the exercises that are solved, and a rating that goes up and down with the puzzles; and which
+// puzzles are wanted. Values without a view.
+import { type BoardName, isBoardName } from './geometry';
+import { S } from './language';
 
 export interface Training {
   /** Lessons and puzzles that are solved, by their names. */
@@ -59,5 +62,27 @@ export function readTraining(found: unknown): Training {
     rated: number(read.rated, 0),
     streak: number(read.streak, 0),
     longest: number(read.longest, 0),
+  };
+}
+
+/** The choice of all themes. */
+export const ALL = 'all';
+
+type Order = (typeof S.puzzles.orders)[number][0];
+
+/** Which puzzles are wanted, and in which order. */
+export interface PuzzleChoice {
+  readonly theme: string;
+  readonly board: BoardName;
+  readonly order: Order;
+}
+
+/** What was kept, as far as there is such a choice. */
+export function readPuzzleChoice(found: unknown): PuzzleChoice {
+  const { theme, board, order } = (found ?? {}) as Partial<Record<keyof PuzzleChoice, unknown>>;
+  return {
+    theme: typeof theme === 'string' && theme in S.puzzles.themes ? theme : ALL,
+    board: isBoardName(board) ? board : 'bushka',
+    order: S.puzzles.orders.find(([name]) => name === order)?.[0] ?? 'rating',
   };
 }

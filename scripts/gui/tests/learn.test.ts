@@ -97,6 +97,13 @@ describe('the lessons', () => {
     await waitForText('.panel h2', new RegExp(`^${LESSONS[1]?.title}$`));
   });
 
+  it('go on after a reload with the one that was shown', async () => {
+    await openLearn();
+    await lesson('bait');
+    await reload();
+    await begun(LESSONS.find(({ id }) => id === 'bait')?.title);
+  });
+
   it('answer a wrong move on the board, and let it be tried again', async () => {
     await openLearn();
     await lesson('seven');
@@ -214,6 +221,9 @@ describe('the puzzles', () => {
     await waitForPuzzle(easiest, '9 × 11');
     await page.click('[data-action=next]');
     await waitForPuzzle(second, '9 × 11');
+    await reload(); // what was chosen is kept, and what was passed over comes again
+    await waitForPuzzle(easiest, '9 × 11');
+    await waitForText('.panel .figures', new RegExp(`0 of ${nine.length} solved\\.$`));
   });
 
   it('come from the board that was chosen, also where another one is wanted before they are there', async () => {
