@@ -27,6 +27,12 @@ static inline bool score_is_mate(Score s)
     return s >= SCORE_MATE || s <= -SCORE_MATE;
 }
 
+/* The same, or for one that tablebases know. */
+static inline bool score_is_solved(Score s)
+{
+    return s >= SCORE_SOLVED || s <= -SCORE_SOLVED;
+}
+
 /* An evaluation of that many points, cut off at plus and minus SCORE_EVAL_MAX. */
 static inline Score score_of_eval(int64_t points)
 {

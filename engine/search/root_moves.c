@@ -61,12 +61,12 @@ void root_moves_restore(SearchThread *t)
 void root_moves_avoid_loss(SearchThread *t, Score last_score)
 {
     const RootMove *const first = &t->root_moves[0];
-    const bool lost_before = last_score <= -SCORE_MATE && last_score > -SCORE_INFINITE;
-    if (lost_before || first->score > -SCORE_MATE || first->score == -SCORE_INFINITE) {
+    const bool lost_before = last_score <= -SCORE_SOLVED && last_score > -SCORE_INFINITE;
+    if (lost_before || first->score > -SCORE_SOLVED || first->score == -SCORE_INFINITE) {
         return;
     }
     int i = 1;
-    while (i < t->root_count && t->root_moves[i].upper_bound <= -SCORE_MATE) {
+    while (i < t->root_count && t->root_moves[i].upper_bound <= -SCORE_SOLVED) {
         i++;
     }
     if (i < t->root_count) {

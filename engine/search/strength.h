@@ -57,24 +57,24 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
  * the best alone. `move` is any number that tells the moves of a position apart. */
 int strength_bonus(uint64_t seed, uint64_t move, int variety);
 
-/* A score with the bonus of its move. A mate score has none: it is preferred or avoided as it is. */
+/* A score with the bonus of its move. What is won or lost by force has none: it is preferred or avoided as it is. */
 static inline Score strength_raised(Score score, int bonus)
 {
     const Score raised = score + bonus;
-    return score_is_mate(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
+    return score_is_solved(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
 }
 
 /* What the search found a move to be worth whose raised score that is. */
 static inline Score strength_true_score(Score raised, int bonus)
 {
-    return score_is_mate(raised) ? raised : raised - bonus;
+    return score_is_solved(raised) ? raised : raised - bonus;
 }
 
 /* The bound that a score has to be above for its raised score to be above `bound`. */
 static inline Score strength_lowered(Score bound, int bonus)
 {
     const Score lowered = bound - bonus;
-    return score_is_mate(bound) ? bound : lowered > -SCORE_MATE ? lowered : -SCORE_MATE;
+    return score_is_solved(bound) ? bound : lowered > -SCORE_SOLVED ? lowered : -SCORE_SOLVED;
 }
 
 #endif

@@ -105,7 +105,7 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 /* Scores of forced wins are stored as distances from the position itself, since it may be reached at another ply. */
 static Score score_to_table(Score s, int ply)
 {
-    return s >= SCORE_SOLVED ? s + ply : s <= -SCORE_SOLVED ? s - ply : s;
+    return !score_is_solved(s) ? s : s > 0 ? s + ply : s - ply;
 }
 
 /* The same the other way round. However far away a win is, it stays a mate score, or one that tablebases know. */
@@ -114,7 +114,7 @@ static Score score_from_table(Score s, int ply)
     const Score size = abs(s);
     const Score least = size >= SCORE_MATE ? SCORE_MATE : SCORE_SOLVED;
     const Score moved = size - ply > least ? size - ply : least;
-    return size < SCORE_SOLVED ? s : s > 0 ? moved : -moved;
+    return !score_is_solved(s) ? s : s > 0 ? moved : -moved;
 }
 
 bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)

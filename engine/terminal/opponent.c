@@ -144,6 +144,8 @@ static void describe_score(Score score, Color mover, char *text, size_t size)
         snprintf(text, size, "no score");
     } else if (score_is_mate(score)) {
         snprintf(text, size, "%s wins in %d", name, abs(score_mate_moves(score)));
+    } else if (score_is_solved(score)) {
+        snprintf(text, size, "%s wins", name);
     } else if (points == 0) {
         snprintf(text, size, "even");
     } else {

@@ -158,6 +158,28 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
     ck_assert(result != WDL_WIN || long_ones > 0);
 }
 
+/* A win that tables know has its score at the root, too, known there or found behind it, so that the search goes on to
+ * a nearer one; and a search that may not know it does not hear of it from the transposition table. */
+TEST(wins_of_tables_reach_the_root)
+{
+    enum { ENOUGH = 100000 };
+    static const char *const fens[] = {"W:WKe2,Kg5,Kd6:BKc8", "W:WKe2,Kg5,Kd6,e3:BKc8,b7,a6"};
+    Tablebase *const builtin = tables_of(NULL);
+    ck_assert_int_eq(search_set_tables(searcher, builtin, NULL), ERROR_NONE);
+    for (int i = 0; i < ROWS(fens); i++) {
+        game = game_of(variant_at(0), fens[i]);
+        search_clear(searcher);
+        const Score known = heard_run(searcher, &game, (SearchLimits){.nodes = ENOUGH}).result.score;
+        ck_assert_int_ge(known, SCORE_SOLVED);
+        const SearchLimits weak = {.depth = 6, .level = strength_level(15)};
+        const Score found = heard_run(searcher, &game, weak).result.score;
+        ck_assert(!score_is_solved(found) || score_is_mate(found));
+        game_free(&game);
+    }
+    ck_assert_int_eq(search_set_tables(searcher, NULL, NULL), ERROR_NONE);
+    tablebase_free(builtin);
+}
+
 /* Where one line is shown only moves that keep the result are searched; of several lines each move has one. */
 TEST(several_lines_show_all_moves)
 {
