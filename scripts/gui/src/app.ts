@@ -80,6 +80,8 @@ export class App {
   private readonly live = html('p', { class: 'live', role: 'status' });
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
   private readonly side = html('aside', { class: 'side' });
+  /** Links to a page with a program of this machine behind it lead nowhere for those who do not know its token. */
+  private readonly offered = TABS.filter((each) => each !== 'friend' || !isNative());
   private readonly tabs = html('nav', { class: 'tabs', 'aria-label': S.tabs.label });
   private readonly soundsButton = button(S.settings.sounds, () => this.prefer({ sounds: !this.preferences.value.sounds }), {
     class: 'sounds',
@@ -274,6 +276,9 @@ export class App {
     if (tab !== this.tab) {
       this.show(tab);
     }
+    if (tab === 'friend') {
+      await this.friend.entered; // what it puts on the board takes a notice away
+    }
     if (fault !== null) {
       this.refuse(fault);
     } else if (game !== null) {
@@ -297,8 +302,7 @@ export class App {
   }
 
   private layOut(): void {
-    // Links to a page with a program of this machine behind it lead nowhere for those who do not know its token.
-    for (const tab of TABS.filter((each) => each !== 'friend' || !isNative())) {
+    for (const tab of this.offered) {
       this.tabs.append(button(S.tabs[tab], () => this.goTo(tab), { 'data-tab': tab }));
     }
     const entry = html('input', {
@@ -365,10 +369,10 @@ export class App {
 
   private show(tab: Tab): void {
     const from = this.started ? this.tab : null;
-    this.study = this.studyNow;
     if (from !== null) {
       this.views[from].leave?.();
     }
+    this.study = this.studyNow; // without what the view has done for itself, such as turning the board
     this.session.release(); // what was on the board is not for the view that comes
     this.session.referee = NOBODY;
     this.board.release();
@@ -403,7 +407,7 @@ export class App {
     if (tab === 'analysis') {
       const study = this.studyFrom(from);
       this.replaceStudy(study);
-      this.board.setFlipped(study.of !== null ? this.play.flipped : study.flipped); // not as the view before has left it
+      this.turnToStudy(study); // the board is not as the view before has left it
       this.session.put(study);
     }
     view.enter();
@@ -437,6 +441,11 @@ export class App {
     return { tree, node: node ?? here, of: id, flipped: this.play.flipped };
   }
 
+  /** Turns the board as it stood when that was analysed; that of the game under way as it stands there. */
+  private turnToStudy({ of, flipped }: Study): void {
+    this.board.setFlipped(of !== null ? this.play.flipped : flipped);
+  }
+
   /** Something else is analysed, or the same somewhere else. */
   private replaceStudy(next: Study | null): void {
     const { study } = this;
@@ -460,6 +469,7 @@ export class App {
       if (isAlone() && this.formerStudies === formerStudies) {
         this.formerStudies = [...(study.tree.isEmpty ? [] : [recordStudy(study)]), ...formerStudies.slice(0, -1)];
         this.study = { ...cursor, of: back.of === this.play.game.id ? back.of : null, flipped: back.flipped };
+        this.turnToStudy(this.study);
         this.session.put(cursor);
         this.announce(S.play.undone);
       }
@@ -613,7 +623,8 @@ export class App {
         found.click(); // nothing happens where it is disabled
       }
     };
-    const go = (by: number): void => this.goTo(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length] ?? this.tab);
+    const { offered } = this;
+    const go = (by: number): void => this.goTo(offered[(offered.indexOf(this.tab) + by + offered.length) % offered.length] ?? this.tab);
     return [
       { key: 'ArrowLeft', text: moves.back, run: () => this.session.back(), browses: true },
       { key: 'ArrowRight', text: moves.forward, run: () => this.session.forward(), browses: true },

@@ -37,6 +37,8 @@ export class FriendView implements Referee {
   private games: readonly Known[] = kept(KEY, readGames, []);
   /** Where that one is on the board. */
   private cursor: Cursor | null = null;
+  /** Settled when the game is on the board that was there to be taken up when the view was last entered. */
+  entered = Promise.resolve();
   private board: BoardName = 'bushka';
   private colour: Color = 'W';
 
@@ -72,7 +74,7 @@ export class FriendView implements Referee {
 
   enter(): void {
     this.session.referee = this;
-    void this.resume();
+    this.entered = this.resume();
   }
 
   mayMove(side: Color): boolean {
@@ -280,12 +282,12 @@ export class FriendView implements Referee {
         actions.push(button(S.play.resign, () => void this.resign(), { 'data-action': 'resignFriend' }));
       }
       if (answered && !known.sent) {
-        actions.push(button(S.play.takeBack, () => this.takeBack()));
+        actions.push(button(S.play.takeBack, () => this.takeBack(), { 'data-action': 'takeBack' }));
       }
       parts.push(html('div', { class: 'actions' }, ...actions));
     }
     if (this.games.length > 1) {
-      const names = this.games.map(({ game, mine }, i) => [String(i), S.friend.game(mine, game.moves.length, game.board, i + 1)] as const);
+      const names = this.games.map(({ game, mine }, i) => [String(i), S.friend.game(mine, game.moves.length, game.board, game.moves.at(-1) ?? '')] as const);
       parts.push(
         select(S.games.label, names, String(this.games.length - 1), (value) => {
           const chosen = this.games[Number(value)];

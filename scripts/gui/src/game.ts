@@ -79,7 +79,7 @@ function playersOf(settings: Settings): Players {
 export function newGame({ tree, node }: Cursor, { level, rating, seat, time, variety }: Settings): Game {
   const settings = { level, rating, seat, time, variety };
   const end = tree.ending?.end ?? null;
-  tree.players = (end === null ? null : tree.players) ?? playersOf(settings);
+  tree.players = (tree.endAt(node) === null ? null : tree.players) ?? playersOf(settings);
   return { id: Date.now(), tree, last: node, end, settings, even: null, clock: newClock(time), paused: false };
 }
 

@@ -3,7 +3,7 @@
 import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
 import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
 import { type GameEnd, gameEnd, type Players, readGame } from './gamefile';
-import { type BoardName, type Color, isBoardName } from './geometry';
+import { type BoardName, isBoardName } from './geometry';
 import { S } from './language';
 
 export interface RecordedGame {
@@ -17,15 +17,10 @@ export interface RecordedGame {
   readonly end: GameEnd | null;
 }
 
-/** How the record says that the game ended, or that it does not say, in the language of the page. */
-function endText(head: string): string {
-  const colorOf = (word: string | undefined): Color => (word === 'White' ? 'W' : 'B');
-  const [, result, loser] = /Result: (\S+) \((White|Black) resigned\);/.exec(head) ?? [];
-  if (result !== undefined) {
-    return S.play.result(result, S.play.resigned(colorOf(loser)));
-  }
+/** Where the record says that it breaks off, in the language of the page. */
+function breakText(head: string): string {
   const [, color, move] = /Record breaks off after (White|Black)'s (\d+)th move;/.exec(head) ?? [];
-  return move === undefined ? '' : S.games.breaksOff(colorOf(color), Number(move));
+  return move === undefined ? '' : S.games.breaksOff(color === 'White' ? 'W' : 'B', Number(move));
 }
 
 /** A line of facts behind a #, and the moves; `!` and `?` behind a move are a remark. */
@@ -34,7 +29,7 @@ function readRecord(text: string): RecordedGame {
   const fact = (name: string): string => new RegExp(`${name}: ([^.;]+)[.;]`).exec(head)?.[1] ?? '';
   const { moves } = readGame(text.replace(/^#.*$/gm, ''));
   const comments = moves.map((move) => S.games.marks[/[!?]+$/.exec(move)?.[0] ?? ''] ?? '');
-  comments.splice(-1, 1, [comments.at(-1), endText(head)].filter((part) => part).join('. '));
+  comments.splice(-1, 1, [comments.at(-1), breakText(head)].filter((part) => part).join('. '));
   const board = fact('Board');
   const players = { white: fact('White'), black: fact('Black') };
   return {
@@ -43,7 +38,7 @@ function readRecord(text: string): RecordedGame {
     board: isBoardName(board) ? board : 'bushka',
     moves: moves.map((move) => move.replace(/[!?]+$/, '')),
     comments,
-    end: gameEnd(/Result: (\S+)/.exec(head)?.[1] ?? '', undefined, ''),
+    end: gameEnd(/Result: (\S+)/.exec(head)?.[1] ?? '', undefined, null),
   };
 }
 

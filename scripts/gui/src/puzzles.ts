@@ -155,8 +155,9 @@ export class PuzzleView extends ExerciseView {
     }
     const { chosen, trainee } = this;
     const open = chosen.filter(({ id }) => !trainee.value.solved.includes(id));
-    const left = open.filter(({ id }) => !this.passed.has(id));
-    const from = left.length > 0 ? left : open.length > 0 ? open : chosen;
+    const pool = open.length > 0 ? open : chosen;
+    const left = pool.filter(({ id }) => !this.passed.has(id));
+    const from = left.length > 0 ? left : pool;
     if (left.length === 0) {
       this.passed.clear();
     }

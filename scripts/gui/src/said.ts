@@ -9,7 +9,7 @@ type Saying = keyof typeof ENGINE_SAYS;
 const PATTERNS = Object.entries(ENGINE_SAYS).map(([name, text]) => {
   const words = text
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/^\{\d\}/, '((?:(?!: ).)+?)')
+    .replace(/^\{\d\}/, '((?:(?!\\s?: ).)+?)')
     .replace(/\{\d\}/g, '(.+?)');
   return [name as Saying, new RegExp(`^${words}$`)] as const;
 });

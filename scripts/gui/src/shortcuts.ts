@@ -34,14 +34,14 @@ export function shortcutOf(event: KeyboardEvent, shortcuts: readonly Shortcut[])
 
 export function openKeyList(shortcuts: readonly Shortcut[]): void {
   const row = (keys: readonly string[], text: string): readonly HTMLElement[] => [
-    html('dt', {}, ...keys.map((key) => html('kbd', {}, key))),
+    html('dt', {}, ...keys.map((key) => html('kbd', {}, SHOWN[key] ?? S.keys.named[key] ?? key))),
     html('dd', {}, text),
   ];
   const list = (rows: readonly (readonly HTMLElement[])[]): HTMLElement => html('dl', {}, ...rows.flat());
   openDialog(
     'keys',
     S.keys.title,
-    list(shortcuts.map(({ key, text }) => row([SHOWN[key] ?? key], text))),
+    list(shortcuts.map(({ key, text }) => row([key], text))),
     html('h3', {}, S.keys.board),
     list(ON_THE_BOARD.map(([keys, text]) => row(keys, text))),
   );

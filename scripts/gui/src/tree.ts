@@ -64,9 +64,9 @@ export class GameTree {
     return result !== null ? { result, termination: BY_RULES, reason } : this.ending?.node === node ? this.ending.end : null;
   }
 
-  /** Ends the game with this node, or lets it go on. */
+  /** Ends the game with this node, or lets it go on. Nobody ends one that the rules have ended. */
   setEnd(node: Node, end: GameEnd | null): void {
-    this.ending = end === null ? null : { node, end };
+    this.ending = end === null || node.details.result !== null ? null : { node, end };
   }
 
   /** The child by this move, which is made when there is none. */

@@ -152,6 +152,12 @@ describe('a game with a friend', () => {
       assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
       assert.match(await text('.status'), /you are White/);
     }
+    // The same in a tab that has to take up the game that is there.
+    const url = await newPage(page.context(), friendHash({ ...GAME, moves: ['e1e4', 'd8d6'] }));
+    await page.goto(url);
+    await ready();
+    await waitForText('.list', /d8-d6/);
+    assert.match(await text('.notice'), /^This link does not go on from your game/);
   });
 
   it('stays when another tab of the browser begins one, and goes on where that has played on', async () => {
@@ -175,7 +181,7 @@ describe('a game with a friend', () => {
     await first.waitForFunction(() => document.querySelector('.list')?.textContent?.includes('f2-f5'));
     // Once this tab has heard of the move.
     const mine = page.locator('.panel').getByLabel('Games', { exact: true });
-    await until(async () => /^1\. .*, 1 move$/.test((await mine.locator('option').first().textContent()) ?? ''));
+    await until(async () => /, 1 move, … f2f5$/.test((await mine.locator('option').first().textContent()) ?? ''));
     await mine.selectOption('0');
     await waitForText('.list', /f2-f5/);
     assert.equal(await games(), 2);

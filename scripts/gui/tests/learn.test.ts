@@ -226,6 +226,21 @@ describe('the puzzles', () => {
     await waitForText('.panel .figures', new RegExp(`0 of ${nine.length} solved\\.$`));
   });
 
+  it('come round again, one after the other, once all are solved', async () => {
+    const kings = puzzles.filter(({ theme }) => theme === 'kings');
+    await openPuzzles();
+    await page.evaluate((solved) => localStorage.setItem('bushka-training', JSON.stringify({ solved })), kings.map(({ id }) => `bushka-${id}`));
+    await reload();
+    await choose('Theme', 'kings');
+    await choose('Order', 'difficulty');
+    await waitForText('.panel .figures', new RegExp(`${kings.length} of ${kings.length} solved\\.$`));
+    const [first, second] = [...kings].sort((a, b) => a.rating - b.rating);
+    assert.ok(first !== undefined && second !== undefined);
+    await waitForPuzzle(first);
+    await page.click('[data-action=next]');
+    await waitForPuzzle(second);
+  });
+
   it('come from the board that was chosen, also where another one is wanted before they are there', async () => {
     const go = await openHeld(/bushka9x11.*\.tsv/);
     await page.click('[data-tab=puzzles]');

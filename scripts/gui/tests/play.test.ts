@@ -247,6 +247,16 @@ describe('a draw', () => {
     assert.match(await text('.status'), /^White to move/);
   });
 
+  it('that the rules have ended goes on where its last move is taken back', async () => {
+    await open();
+    await choose('Colour', 'people');
+    await loadText('[Variant "bushka"]\n[FEN "W:WKf2:BKe1"]\n[Result "1-0"]\n\n1. f2-e2 1-0\n');
+    await waitForText('.status', /^White wins/);
+    await page.click('[data-action=takeBack]');
+    await waitForText('.status', /^White to move/);
+    assert.deepEqual(await moveList(), []);
+  });
+
   it('is agreed on by two people', async () => {
     await open();
     await newGame({ Colour: 'people' });

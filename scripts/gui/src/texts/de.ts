@@ -13,13 +13,13 @@ export const german = ({ plural }: Notation): Texts => ({
   tabs: { label: 'Ansichten', play: 'Spielen', friend: 'Freund', analysis: 'Analyse', learn: 'Lernen', puzzles: 'Rätsel', editor: 'Aufbau' },
   boards: [
     ['bushka', '10 × 10'],
-    ['bushka9x11', '9 × 11, aus den 1990ern'],
+    ['bushka9x11', '9 × 11, 1990er Jahre'],
   ],
   seats: [
-    ['white', 'Sie spielen Weiß'],
-    ['black', 'Sie spielen Schwarz'],
+    ['white', 'Sie mit Weiß'],
+    ['black', 'Sie mit Schwarz'],
     ['people', 'Zwei Personen hier'],
-    ['engines', 'Programm gegen Programm'],
+    ['engines', 'Zwei Programme'],
   ],
   board: {
     label: 'Brett',
@@ -46,17 +46,18 @@ export const german = ({ plural }: Notation): Texts => ({
     notation: 'Notation',
     sounds: 'Töne',
     must: 'Steine markieren, die schlagen müssen, und sagen, warum',
-    premoves: 'Ziehen lassen, während das Programm denkt',
+    premoves: 'Vorauszüge erlauben, während das Programm denkt',
     shortcuts: 'Tastenkürzel (? zeigt die Liste)',
   },
   duty: {
     line: (taken): string =>
-      `Eine Reihe muss schlagen: der Reihenschlag geht vor${taken > 1 ? `, und die Mehrheit muss geschlagen werden (${taken})` : ''}.`,
+      `Eine Reihe muss schlagen: der Reihenschlag geht vor${taken > 1 ? `, und möglichst viele Steine müssen geschlagen werden (${taken})` : ''}.`,
     piece: (taken): string =>
-      taken > 1 ? `Ein Stein muss schlagen, und zwar die Mehrheit (${taken}).` : 'Ein Stein muss schlagen.',
+      taken > 1 ? `Ein Stein muss schlagen, und zwar möglichst viele (${taken}).` : 'Ein Stein muss schlagen.',
   },
   keys: {
     title: 'Tastenkürzel',
+    named: { Home: 'Pos1', End: 'Ende', Enter: 'Eingabe' },
     previousView: 'vorige Ansicht',
     nextView: 'nächste Ansicht',
     list: 'diese Liste',
@@ -126,7 +127,7 @@ export const german = ({ plural }: Notation): Texts => ({
     choice: (name, rating): string => (rating === undefined ? `${name}, volle Stärke` : `${name}, Wertung ${rating}`),
     level: 'Eine der 20 schwächeren Stufen. Die meisten Gegner oben spielen auf einer von ihnen.',
     named: {
-      pip: ['Pip', 'Zieht fast zufällig und gewinnt nur aus Versehen. Gewinnen Sie hier Ihre erste Partie.'],
+      pip: ['Pip', 'Zieht fast zufällig, lässt aber keinen Gewinn in einem Zug aus. Gewinnen Sie hier Ihre erste Partie.'],
       nell: ['Nell', 'Zieht oft fast zufällig und denkt sonst nachlässig einen Zug voraus.'],
       tom: ['Tom', 'Denkt einen Zug voraus und stellt trotzdem noch Steine ein.'],
       mila: ['Mila', 'Sieht den eigenen Zug und Ihre Antwort, spielt aber manchmal einen um zweieinhalb Steine schlechteren Zug.'],
@@ -158,7 +159,7 @@ export const german = ({ plural }: Notation): Texts => ({
       mistakes === 0
         ? 'Analyse beendet: keine Fehler gefunden.'
         : `Analyse beendet: ${mistakes} ${plural(mistakes, 'besserer Zug', 'bessere Züge')} markiert.`,
-    better: (move, score, forced): string => `${move} war besser${forced ? ' und gewinnt oder hält remis' : ''} (${score})`,
+    better: (move, score, forced): string => `${move} war besser${forced ? ' und gewinnt' : ''} (${score})`,
     pace: (white, black): string => `Vormarsch ${white} : ${black}`,
     tempo: (white, black): string => `Tempi ${white} : ${black}`,
     figureNames: { pace: 'Vormarsch', tempo: 'Tempi' },
@@ -196,13 +197,13 @@ export const german = ({ plural }: Notation): Texts => ({
     wait: 'Ihr Freund ist am Zug.',
     link: 'Link zur Partie',
     share: 'Teilen …',
-    copied: 'Kopiert: schicken Sie es Ihrem Freund.',
+    copied: 'Kopiert: schicken Sie ihn Ihrem Freund.',
     offer: 'Mit diesem Zug Remis anbieten',
     accept: 'Remis annehmen',
-    game: (color, moves, board, number): string =>
-      `${number}. ${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'Zug', 'Züge')}`,
+    game: (color, moves, board, last): string =>
+      `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'Zug', 'Züge')}${last === '' ? '' : `, … ${last}`}`,
     older: 'Dieser Link ist älter als die Partie hier, die weitergeht.',
-    damaged: 'Dieser Link ist beschädigt: lassen Sie ihn sich noch einmal schicken, und öffnen Sie ihn ganz.',
+    damaged: 'Dieser Link ist beschädigt: lassen Sie ihn sich noch einmal schicken, und öffnen Sie ihn vollständig.',
     foreign: 'Dieser Link stammt von einer anderen Version der Seite und ist hier nicht lesbar.',
     illegal: (reason): string => `Dieser Link enthält eine Partie, die nicht möglich ist: ${reason}.`,
     otherCourse: 'Dieser Link setzt Ihre Partie nicht fort; sie bleibt, wie sie ist.',
@@ -214,7 +215,7 @@ export const german = ({ plural }: Notation): Texts => ({
     move: 'Zug',
     score: 'Bewertung',
     results: (color): string => `Für ${side(color)}`,
-    shares: (wins, draws, losses): string => `${wins} % gewonnen, ${draws} % remis, ${losses} % verloren`,
+    shares: (wins, draws, losses): string => `${wins} % gewonnen, ${draws} % remis, ${losses} % verloren`,
     outside: 'bester außerhalb des Buchs',
     help: 'Spielt den Zug.',
     searched: (nodes): string => `Das Buch besteht aus Suchen über je ${nodes} Stellungen.`,
@@ -262,9 +263,9 @@ export const german = ({ plural }: Notation): Texts => ({
   },
   embed: { open: 'In Bushka öffnen' },
   share: {
-    local: 'Diese Seite ist nur auf diesem Rechner: ihre Links gelten nirgends sonst.',
+    local: 'Diese Seite ist nur auf diesem Rechner: ihre Links funktionieren nirgendwo sonst.',
     copyPosition: 'Link zur Stellung kopieren',
-    copyEmbed: 'Rahmen für eine Seite kopieren',
+    copyEmbed: 'Einbettungscode kopieren',
     svg: 'Bild (SVG)',
     png: 'Bild (PNG)',
     gif: 'Partie als GIF',
@@ -274,7 +275,7 @@ export const german = ({ plural }: Notation): Texts => ({
     open: 'Datei öffnen',
     dropHelp: 'Dateien können auch auf die Seite gezogen werden.',
     tooLarge: (megabytes: number): string => `Eine Partiedatei hat höchstens ${megabytes} MB.`,
-    title: 'Stellung und Partie als Text',
+    title: 'Teilen und laden',
     fen: 'Stellung (FEN)',
     copyFen: 'FEN kopieren',
     copyGame: 'Partie kopieren',
@@ -315,14 +316,14 @@ export const german = ({ plural }: Notation): Texts => ({
     other: 'Dieser Zug ist erlaubt, aber nicht der, um den es in dieser Lektion geht. Versuchen Sie es noch einmal.',
     goOn: (color, move): string => `${side(color)} spielt ${move}. Weiter.`,
     asGood: (move, instead): string => `${move} ist genauso gut. Die Variante geht mit ${instead} weiter.`,
-    refuting: (move): string => `${move} ist nicht der Zug. Sehen Sie, was folgt …`,
+    refuting: (move): string => `${move} ist nicht der richtige Zug. Sehen Sie, was folgt …`,
     refuted: {
       lost: (move, line): string => `${move} verliert zwingend: ${line}.`,
       worse: (move, line, score): string => `${move} ist schlecht wegen ${line}: ${score} für Sie.`,
       even: (move, line, score): string => `${move} gewinnt nichts: nach ${line} steht es ${score} für Sie.`,
       better: (move, line, score): string => `${move} ist nicht schlecht: nach ${line} steht es ${score} für Sie. Aber es geht besser.`,
     },
-    wrong: (move): string => `${move} ist nicht der Zug.`,
+    wrong: (move): string => `${move} ist nicht der richtige Zug.`,
     solution: (move): string => `Der Zug ist ${move}.`,
     gain: ({ side: color, taken, lost, kings, end }): string => {
       const pieces = `${side(color)} hat ${taken} ${plural(taken, 'Stein', 'Steine')} für ${lost} geschlagen`;
@@ -366,7 +367,7 @@ export const german = ({ plural }: Notation): Texts => ({
     },
     capture: {
       title: 'Schlagen durch Annähern',
-      text: 'Es wird nichts übersprungen. Ein Stein schlägt durch Annähern: er zieht auf ein leeres Feld, und der gegnerische Stein, der in derselben Richtung als nächster steht, ist geschlagen. Das geht vorwärts und rückwärts. Schlagen Sie den Stein auf f6.',
+      text: 'Es wird nichts übersprungen. Ein Stein schlägt durch Annähern: er zieht auf ein leeres Feld, und der gegnerische Stein, der in derselben Richtung als Nächster steht, ist geschlagen. Das geht vorwärts und rückwärts. Schlagen Sie den Stein auf f6.',
       after: 'Ihr Stein hielt direkt davor, und f6 ist weg. Schlagen ist Pflicht: Sie hatten keinen anderen Zug.',
     },
     backward: {
@@ -401,7 +402,7 @@ export const german = ({ plural }: Notation): Texts => ({
     },
     most: {
       title: 'Mehrheit schlagen',
-      text: 'Unter Schlägen derselben Art müssen Sie einen wählen, der die meisten Steine schlägt; das gilt auch für Reihen. Hier konnte ein Stein einen schlagen, ein anderer zwei.',
+      text: 'Unter Schlägen derselben Art müssen Sie einen wählen, der die meisten Steine schlägt; das gilt auch für Reihen. Hier könnte ein Stein einen schlagen, ein anderer zwei.',
       after: 'Unter gleich großen Schlägen haben Sie die Wahl.',
     },
     mostLines: {
@@ -435,13 +436,13 @@ export const german = ({ plural }: Notation): Texts => ({
       after: 'Beide Felder vor d3 sind besetzt, und nichts kann geschlagen werden: Schwarz hat verloren. Das sind alle Regeln; die folgenden Lektionen zeigen, was Spieler daraus machen.',
     },
     pulling: {
-      title: 'Ziehen',
-      text: 'Schlagen ist Pflicht, also zieht ein angebotener Stein einen gegnerischen auf ein anderes Feld. Weiß gibt hier drei Steine, und jeder muss geschlagen werden, bis die schwarzen so stehen, dass g5 sie nacheinander schlagen kann. Beginnen Sie mit g7-g8.',
+      title: 'Hinlenken',
+      text: 'Schlagen ist Pflicht, also lenkt ein angebotener Stein einen gegnerischen auf ein anderes Feld. Weiß gibt hier drei Steine, und jeder muss geschlagen werden, bis die schwarzen so stehen, dass g5 sie nacheinander schlagen kann. Beginnen Sie mit g7-g8.',
       after: 'Schwarz hatte nie eine Wahl: drei Steine für sechs.',
     },
     seven: {
-      title: 'Zieh eine Reihe, nicht einen Stein',
-      text: 'Der größte Schlag, den es gibt, sieben Steine, vom Erfinder des Spiels. Weiß möchte einen Gegner auf e4, damit e1xe3 folgt. Aber f3-f4 sofort scheitert: ein einzelner Stein schlägt weiter, d4xe4xe3. Machen Sie erst eine Reihe daraus.',
+      title: 'Eine Reihe hinlenken, nicht einen Stein',
+      text: 'Der größte Schlag, den es gibt, sieben Steine, vom Erfinder des Spiels. Weiß möchte einen schwarzen Stein auf e4, damit e1xe3 folgt. Aber f3-f4 sofort scheitert: ein einzelner Stein schlägt weiter, d4xe4xe3. Machen Sie erst eine Reihe daraus.',
       after: 'Die Reihe c4, d4 musste als Reihe schlagen und hielt nach einem Schritt auf e4. Hinter ihr stand eine Reihe von sieben.',
     },
     bait: {
@@ -451,12 +452,12 @@ export const german = ({ plural }: Notation): Texts => ({
     },
     six: {
       title: 'Sechs in einer Partie',
-      text: 'Freeling gegen Treep, die dritte Partie ihres Wettkampfs. Weiß möchte die schwarzen Steine auf der e-Linie haben, vor e1 und e2, und zieht viermal. Beim dritten Mal kommt es auf einen zweiten Stein auf der 4er-Linie an: ein einzelner auf d4 könnte weiterschlagen.',
+      text: 'Freeling gegen Treep, die dritte Partie ihres Wettkampfs. Weiß möchte die schwarzen Steine auf der e-Linie haben, vor e1 und e2, und lenkt viermal hin. Beim dritten Mal kommt es auf einen zweiten Stein auf der 4er-Linie an: ein einzelner auf d4 könnte weiterschlagen.',
       after: 'Sechs Steine, mehr geht auf diesem Brett nicht. Anneke Treep gab auf.',
     },
     choice: {
       title: 'Der Vorrang entscheidet für den Gegner',
-      text: 'Reihen gehen vor einzelnen Steinen, und mehr vor weniger. Schwarz bietet mit e6-e4 zwei Schläge an; spielen Sie weiter, und sehen Sie, welcher jeweils Pflicht ist. Die Quellen nennen noch zwei Motive, den T-Schlag und das Kreuz, ohne zu sagen, was sie sind; vom T-Schlag heißt es nur, dass Schwarz hier einen hätte spielen können. Schwarz ist am Zug.',
+      text: 'Reihen gehen vor einzelnen Steinen, und mehr vor weniger. Schwarz bietet mit e6-e4 zwei Schläge an; spielen Sie weiter, und sehen Sie, welcher jeweils Pflicht ist. Schwarz ist am Zug.',
       after: 'e1xe3 schlug zwei Steine und ging darum vor g6xe6; dann schlug d5xe5xe4 zwei, und die Reihe g6xe6 ging vor einem einzelnen Stein. Schwarz hat einen Stein auf f3, einen Schritt vor der Grundreihe.',
     },
     reply: {
@@ -506,7 +507,7 @@ export const german = ({ plural }: Notation): Texts => ({
     },
     defence: {
       title: 'Die Verteidigung von Anneke Treep',
-      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: ein Stein ist weg. In der dritten Partie des Wettkampfs gegen den Erfinder des Spiels gab Schwarz noch einen, und ihr Stein auf d6 holte zwei zurück. Schwarz ist am Zug.',
+      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: ein Stein ist weg. In der dritten Partie des Wettkampfs gegen den Erfinder des Spiels gab sie mit Schwarz noch einen, und ihr Stein auf d6 holte zwei zurück. Schwarz ist am Zug.',
       after: 'Spielbar, aber nicht das Beste: das Programm zieht c5-c4 vor.',
     },
     prison: {
@@ -517,7 +518,7 @@ export const german = ({ plural }: Notation): Texts => ({
     hunt: {
       title: 'Eine Dame jagt Steine',
       text: 'Zwei weiße Steine sind unterwegs, und ein schwarzer hilft der Dame. Eine Dame kann einen Stein direkt neben sich nicht schlagen; dazwischen muss ein Feld frei sein. Finden Sie den Zug, nach dem beide weißen Steine verloren sind.',
-      after: 'Schwarz gewinnt jetzt zwingend, in höchstens sechs Zügen.',
+      after: 'Schwarz gewinnt jetzt zwingend, in höchstens fünf weiteren Zügen.',
     },
     firstKing: {
       title: 'Die erste Dame',
@@ -544,13 +545,12 @@ export const german = ({ plural }: Notation): Texts => ({
       promotion: 'Durchbruch',
       tempo: 'Tempi',
       kings: 'Damen',
-      blockade: 'Blockaden',
     },
     motifs: {
-      pull: 'Ziehen: das Angebot musste geschlagen werden.',
-      'pull-and-linear-capture': 'Ziehen: das Angebot musste geschlagen werden, und eine Reihe holte den Lohn.',
-      'pull-and-multiple-capture': 'Ziehen: das Angebot musste geschlagen werden, und ein Stein schlug mehrere.',
-      mill: 'Ziehen, und ein Schlag, der auf ein Feld zurückkam, auf dem er schon war.',
+      pull: 'Hinlenken: das Angebot musste geschlagen werden.',
+      'pull-and-linear-capture': 'Hinlenken: das Angebot musste geschlagen werden, und eine Reihe holte den Lohn.',
+      'pull-and-multiple-capture': 'Hinlenken: das Angebot musste geschlagen werden, und ein Stein schlug mehrere.',
+      mill: 'Hinlenken, und ein Schlag, der auf ein Feld zurückkam, auf dem er schon war.',
       'choice-of-capture': 'Die Wahl unter den Schlägen entschied.',
       'exchange-and-sacrifice': 'Ein Abtausch und danach ein Opfer.',
       fork: 'Ein stiller Zug mit zwei Drohungen.',
@@ -581,7 +581,7 @@ export const german = ({ plural }: Notation): Texts => ({
     notLoaded: 'Die Rätsel konnten nicht geladen werden.',
   },
   about: {
-    open: 'Über',
+    open: 'Info',
     title: 'Über Bushka',
     game: [
       'Christian Freeling erfand Bushka im Jahr 1979. Das Schlagen durch Annähern kommt aus Fanorona, einem Spiel aus Madagaskar; den Rahmen gibt das internationale Damespiel. Das Ziehen ganzer Reihen wurde später zum Kern von Freelings Dameo (2000), das es mit Croda (1995) von Ljuban Dedić verbindet.',
@@ -648,6 +648,7 @@ export const german = ({ plural }: Notation): Texts => ({
     namedTwice: '{0} ist zweimal genannt: auf einem Feld steht ein Stein',
     isKing: 'ein Stein ({0}) auf {1} wäre dort Dame geworden: schreiben Sie {2} für eine Dame',
     givenTwice: 'die Steine von {0} stehen zweimal da: erwartet wurden die von {1}',
+    fenLong: 'eine FEN hat höchstens {0} Zeichen, diese hat {1}',
     fenShort: 'die FEN endet zu früh; erwartet: {0}',
     fenCharacter: 'FEN, Zeichen {0}; erwartet: {1}; gefunden: {2}',
     fenSquare: 'ein Feld wie f2, oder Kf2 für eine Dame',

@@ -23,7 +23,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     ['white', 'You play White'],
     ['black', 'You play Black'],
     ['people', 'Two people here'],
-    ['engines', 'Engine against engine'],
+    ['engines', 'Engine vs engine'],
   ] as const,
   board: {
     label: 'Board',
@@ -60,6 +60,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   },
   keys: {
     title: 'Keyboard shortcuts',
+    named: { Home: 'Home', End: 'End', Enter: 'Enter' } as Readonly<Record<string, string>>,
     previousView: 'previous view',
     nextView: 'next view',
     list: 'this list',
@@ -131,12 +132,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     level: 'One of the 20 weaker levels. Most of the opponents above play at one of them.',
     /** What each is called, and how it plays. */
     named: {
-      pip: ['Pip', 'Moves nearly at random, and takes a win only by accident. Win your first game here.'],
-      nell: ['Nell', 'Often moves nearly at random, and else looks one move ahead, with little care.'],
+      pip: ['Pip', 'Moves nearly at random, but never misses a win in one move. Win your first game here.'],
+      nell: ['Nell', 'Often moves nearly at random; otherwise it looks one move ahead, with little care.'],
       tom: ['Tom', 'Looks one move ahead, and still gives men away.'],
       mila: ['Mila', 'Looks at its move and at your answer, but may play a move that is two and a half men worse.'],
       bruno: ['Bruno', 'Looks at about a thousand positions for each move. It sees small combinations, and misses the longer ones.'],
-      ida: ['Ida', 'Looks at nearly three thousand positions for each move, and never loses a game in one move that it could avoid.'],
+      ida: ['Ida', 'Looks at nearly three thousand positions for each move, and never walks into an avoidable loss in one move.'],
       victor: ['Victor', 'Looks at eight thousand positions for each move: one careless move may be enough for it.'],
       greta: ['Greta', 'Looks at 24,000 positions for each move, and gives hardly anything away.'],
       nora: ['Nora', 'Looks at 95,000 positions for each move, and nearly always plays the best that it finds.'],
@@ -165,7 +166,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
         ? 'Analysis finished: no mistakes found.'
         : `Analysis finished: ${mistakes} better ${plural(mistakes, 'move', 'moves')} marked.`,
     better: (move: string, score: string, forced: boolean): string =>
-      `${move} was better${forced ? ', and wins or holds the draw' : ''} (${score})`,
+      `${move} was better${forced ? ', and wins' : ''} (${score})`,
     pace: (white: number, black: number): string => `Pace ${white} : ${black}`,
     tempo: (white: number, black: number): string => `Tempo ${white} : ${black}`,
     figureNames: { pace: 'Pace', tempo: 'Tempo' },
@@ -207,8 +208,8 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     copied: 'Copied: send it to your friend.',
     offer: 'Offer a draw with this move',
     accept: 'Accept the draw',
-    game: (color: Color, moves: number, board: string, number: number): string =>
-      `${number}. ${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'move', 'moves')}`,
+    game: (color: Color, moves: number, board: string, last: string): string =>
+      `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'move', 'moves')}${last === '' ? '' : `, … ${last}`}`,
     older: 'That link is older than the game here, which goes on.',
     damaged: 'This link is damaged: ask for it again, and open the whole of it.',
     foreign: 'This link is of another version of the page, and cannot be read here.',
@@ -300,7 +301,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     whichGame: 'Which game?',
     several: (games: number): string => `There are ${games} games in this text.`,
     whichBoard: 'Which board is it on?',
-    onBoth: 'The text does not say it, and it is legal on both.',
+    onBoth: 'The text does not say which, and what it contains is legal on both.',
     person: 'Player',
     engine: (level: number): string => `Bushka Engine level ${level}`,
     rated: (rating: number): string => `Bushka Engine rated ${rating}`,
@@ -469,7 +470,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     choice: {
       title: 'Precedence decides for the opponent',
-      text: 'Lines go before single pieces, and more before less. Black offers two captures with e6-e4; play on, and see which of them must be made each time. The sources name two more motifs, the T-strike and the cross, without a word about what they are; of the T-strike they only say that Black could have played one here instead. Black to move.',
+      text: 'Lines go before single pieces, and more before less. Black offers two captures with e6-e4; play on, and see which of them must be made each time. Black to move.',
       after: 'e1xe3 took two men, so it went before g6xe6; then d5xe5xe4 took two, and the line g6xe6 went before a single man. Black has a man on f3, one step from the back rank.',
     },
     reply: {
@@ -530,7 +531,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     hunt: {
       title: 'A king hunts men',
       text: 'Two white men are on their way, and one black man helps the king. A king cannot capture a piece right next to it; there must be an empty square between them. Find the move after which both white men are lost.',
-      after: 'Black now wins by force, in six moves at most.',
+      after: 'Black now wins by force, in five more moves at most.',
     },
     firstKing: {
       title: 'First to be a king',
@@ -557,7 +558,6 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       promotion: 'Breaking through',
       tempo: 'Tempo',
       kings: 'Kings',
-      blockade: 'Blockade',
     } as Readonly<Record<string, string>>,
     /** What a line is about, by its motif (tests/data/tactics.tsv). */
     motifs: {

@@ -63,6 +63,7 @@ export const ENGINE_SAYS = {
   namedTwice: '{0} is named twice: a square holds one piece',
   isKing: 'a {0} man on {1} would have become a king there: write {2} for a king',
   givenTwice: 'the pieces of {0} are given twice: expected those of {1}',
+  fenLong: 'a FEN has at most {0} characters, this one has {1}',
   fenShort: 'the FEN ends too early: expected {0}',
   fenCharacter: 'FEN character {0}: expected {1}, found {2}',
   fenSquare: 'a square such as f2, or Kf2 for a king',

@@ -16,13 +16,13 @@ export const french = ({ plural }: Notation): Texts => ({
   tabs: { label: 'Vues', play: 'Jouer', friend: 'Ami', analysis: 'Analyse', learn: 'Leçons', puzzles: 'Problèmes', editor: 'Éditeur' },
   boards: [
     ['bushka', '10 × 10'],
-    ['bushka9x11', '9 × 11, des années 1990'],
+    ['bushka9x11', '9 × 11, années 90'],
   ],
   seats: [
-    ['white', 'Vous avez les Blancs'],
-    ['black', 'Vous avez les Noirs'],
+    ['white', 'Vous : Blancs'],
+    ['black', 'Vous : Noirs'],
     ['people', 'Deux personnes ici'],
-    ['engines', 'Programme contre programme'],
+    ['engines', 'Deux programmes'],
   ],
   board: {
     label: 'Damier',
@@ -60,13 +60,14 @@ export const french = ({ plural }: Notation): Texts => ({
   },
   keys: {
     title: 'Raccourcis clavier',
+    named: { Home: 'Début', End: 'Fin', Enter: 'Entrée' },
     previousView: 'vue précédente',
     nextView: 'vue suivante',
     list: 'cette liste',
     board: 'Sur le damier',
     squares: 'à la case voisine',
     name: 'à la case de ce nom',
-    touch: 'prendre, poser',
+    touch: 'saisir, poser',
     escape: 'reposer, fermer',
   },
   close: 'Fermer',
@@ -85,7 +86,7 @@ export const french = ({ plural }: Notation): Texts => ({
   },
   play: {
     newGame: 'Nouvelle partie',
-    takeBack: 'Reprendre',
+    takeBack: 'Reprendre le coup',
     undo: 'Annuler',
     undone: 'Annulé.',
     pause: 'Pause',
@@ -109,12 +110,12 @@ export const french = ({ plural }: Notation): Texts => ({
     begun: (color): string => `Une nouvelle partie commence. ${to(color)} de jouer.`,
     takenBack: 'Coup repris.',
     goesOn: 'Repris : la partie continue.',
-    undoable: '« Reprendre » revient là-dessus.',
+    undoable: '« Reprendre le coup » revient là-dessus.',
     declined: 'Le programme refuse la nulle et continue.',
     agreed: 'nulle, les joueurs en sont convenus',
     thinking: 'Le programme réfléchit …',
     earlier: 'C’est une position antérieure. Allez à la dernière pour continuer la partie.',
-    turn: (color, mustTake): string => `${to(color)} de jouer${mustTake ? ', et de prendre' : ''}.`,
+    turn: (color, mustTake): string => `${to(color)} de jouer${mustTake ? ', prise obligatoire' : ''}.`,
     hint: (move): string => `Indice : ${move}`,
     outOfTime: (color): string => `le temps ${of(color)} est écoulé`,
     resigned: (color): string => `${the(color)} ont abandonné et perdu`,
@@ -129,9 +130,9 @@ export const french = ({ plural }: Notation): Texts => ({
     choice: (name, rating): string => (rating === undefined ? `${name}, pleine force` : `${name}, classement ${rating}`),
     level: 'L’un des 20 niveaux plus faibles. La plupart des adversaires ci-dessus jouent à l’un d’eux.',
     named: {
-      pip: ['Pip', 'Joue presque au hasard, et ne gagne que par accident. Gagnez ici votre première partie.'],
+      pip: ['Pip', 'Joue presque au hasard, mais ne manque jamais un gain en un coup. Gagnez ici votre première partie.'],
       nell: ['Nell', 'Joue souvent presque au hasard, et sinon regarde un coup plus loin, sans grand soin.'],
-      tom: ['Tom', 'Regarde un coup plus loin, et donne encore des pions.'],
+      tom: ['Tom', 'Regarde un coup plus loin, mais donne quand même des pions.'],
       mila: ['Mila', 'Regarde son coup et votre réponse, mais joue parfois un coup plus mauvais de deux pions et demi.'],
       bruno: ['Bruno', 'Regarde un millier de positions par coup. Voit les petites combinaisons, et manque les plus longues.'],
       ida: ['Ida', 'Regarde près de trois mille positions par coup, et ne perd jamais une partie en un coup si elle peut l’éviter.'],
@@ -161,7 +162,7 @@ export const french = ({ plural }: Notation): Texts => ({
       mistakes === 0
         ? 'Analyse terminée : aucune faute trouvée.'
         : `Analyse terminée : ${mistakes} ${plural(mistakes, 'meilleur coup marqué', 'meilleurs coups marqués')}.`,
-    better: (move, score, forced): string => `${move} était meilleur${forced ? ', et gagne ou tient la nulle' : ''} (${score})`,
+    better: (move, score, forced): string => `${move} était meilleur${forced ? ', et gagne' : ''} (${score})`,
     pace: (white, black): string => `Avance ${white} : ${black}`,
     tempo: (white, black): string => `Temps ${white} : ${black}`,
     figureNames: { pace: 'Avance', tempo: 'Temps' },
@@ -171,7 +172,7 @@ export const french = ({ plural }: Notation): Texts => ({
     legend: (name, low, high): string => `${name} de ${low} à ${high} : Blancs en trait plein, Noirs en tirets`,
   },
   report: {
-    title: 'Comment on a joué',
+    title: 'Qualité du jeu',
     accuracy: 'Précision',
     grades: { best: 'Meilleur', good: 'Bon', inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe' },
     marks: 'les imprécisions, les erreurs et les gaffes sont marquées',
@@ -202,10 +203,10 @@ export const french = ({ plural }: Notation): Texts => ({
     copied: 'Copié : envoyez-le à votre ami.',
     offer: 'Proposer nulle avec ce coup',
     accept: 'Accepter la nulle',
-    game: (color, moves, board, number): string =>
-      `${number}. ${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'coup', 'coups')}`,
+    game: (color, moves, board, last): string =>
+      `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'coup', 'coups')}${last === '' ? '' : `, … ${last}`}`,
     older: 'Ce lien est plus ancien que la partie ici, qui continue.',
-    damaged: 'Ce lien est abîmé : redemandez-le, et ouvrez-le en entier.',
+    damaged: 'Ce lien est endommagé : redemandez-le, et ouvrez-le en entier.',
     foreign: 'Ce lien vient d’une autre version de la page, et ne peut être lu ici.',
     illegal: (reason): string => `Ce lien contient une partie impossible : ${reason}.`,
     otherCourse: 'Ce lien ne continue pas votre partie, qui reste comme elle est.',
@@ -217,7 +218,7 @@ export const french = ({ plural }: Notation): Texts => ({
     move: 'Coup',
     score: 'Évaluation',
     results: (color): string => `Pour les ${color === 'W' ? 'Blancs' : 'Noirs'}`,
-    shares: (wins, draws, losses): string => `${wins} % de gains, ${draws} % de nulles, ${losses} % de pertes`,
+    shares: (wins, draws, losses): string => `${wins} % de gains, ${draws} % de nulles, ${losses} % de pertes`,
     outside: 'le meilleur hors du livre',
     help: 'Joue le coup.',
     searched: (nodes): string => `Le livre est fait de recherches de ${nodes} positions chacune.`,
@@ -245,9 +246,9 @@ export const french = ({ plural }: Notation): Texts => ({
     label: 'Apprendre de ses erreurs',
     title: (i, total): string => `Erreur ${i} sur ${total}`,
     task: (color, move, cost): string => `${the(color)} ont joué ${move}, qui a coûté ${cost} % des chances de gain. Trouvez mieux.`,
-    played: (move): string => `${move} est ce qui a été joué. Trouvez mieux.`,
+    played: (move): string => `C’est ${move} qui a été joué. Trouvez mieux.`,
     checking: 'Le programme regarde ce coup …',
-    right: (move): string => `Juste : ${move} est le meilleur coup.`,
+    right: (move): string => `Exact : ${move} est le meilleur coup.`,
     good: (move): string => `${move} suffit aussi.`,
     wrong: (move, cost): string => `${move} coûte ${cost} %. Essayez encore.`,
     next: 'Erreur suivante',
@@ -265,19 +266,19 @@ export const french = ({ plural }: Notation): Texts => ({
   },
   embed: { open: 'Ouvrir dans Bushka' },
   share: {
-    local: 'Cette page est sur cet ordinateur seul : ses liens ne mènent nulle part ailleurs.',
+    local: 'Cette page est sur cet ordinateur seul : ses liens ne mènent nulle part ailleurs.',
     copyPosition: 'Copier le lien de la position',
-    copyEmbed: 'Copier le cadre pour une page',
+    copyEmbed: 'Copier le code d’intégration',
     svg: 'Image (SVG)',
     png: 'Image (PNG)',
     gif: 'Partie en GIF',
-    drawing: (i: number, total: number): string => `Position ${i} sur ${total} …`,
+    drawing: (i: number, total: number): string => `Position ${i} sur ${total} …`,
     saved: 'Enregistré.',
     noPicture: 'le navigateur ne peut pas dessiner cette image',
     open: 'Ouvrir un fichier',
     dropHelp: 'On peut aussi déposer des fichiers sur la page.',
     tooLarge: (megabytes: number): string => `Un fichier de partie fait au plus ${megabytes} Mo.`,
-    title: 'Position et partie en texte',
+    title: 'Partager et charger',
     fen: 'Position (code FEN)',
     copyFen: 'Copier le FEN',
     copyGame: 'Copier la partie',
@@ -290,7 +291,7 @@ export const french = ({ plural }: Notation): Texts => ({
     loaded: 'Chargé.',
     noGame: 'Il n’y a ni position ni partie dans ce texte.',
     openVariation: 'Une variante de ce texte n’a pas de parenthèse fermante.',
-    whichGame: 'Quelle partie ?',
+    whichGame: 'Quelle partie ?',
     several: (games): string => `Il y a ${games} parties dans ce texte.`,
     whichBoard: 'Sur quel damier est-ce ?',
     onBoth: 'Le texte ne le dit pas, et c’est possible sur les deux.',
@@ -317,15 +318,15 @@ export const french = ({ plural }: Notation): Texts => ({
     retry: 'Réessayer',
     other: 'Ce coup est permis, mais ce n’est pas celui que demande la leçon. Essayez encore.',
     goOn: (color, move): string => `${the(color)} jouent ${move}. Continuez.`,
-    asGood: (move, instead): string => `${move} est aussi bon. La suite continue par ${instead}.`,
-    refuting: (move): string => `${move} n’est pas le coup. Voyez la suite …`,
+    asGood: (move, instead): string => `${move} est aussi bon. La variante continue par ${instead}.`,
+    refuting: (move): string => `${move} n’est pas le bon coup. Voyez la suite …`,
     refuted: {
-      lost: (move, line): string => `${move} perd de force : ${line}.`,
+      lost: (move, line): string => `${move} perd de façon forcée : ${line}.`,
       worse: (move, line, score): string => `${move} est mauvais à cause de ${line} : ${score} pour vous.`,
       even: (move, line, score): string => `${move} ne gagne rien : après ${line} c’est ${score} pour vous.`,
       better: (move, line, score): string => `${move} n’est pas mauvais : après ${line} c’est ${score} pour vous. Mais il y a mieux.`,
     },
-    wrong: (move): string => `${move} n’est pas le coup.`,
+    wrong: (move): string => `${move} n’est pas le bon coup.`,
     solution: (move): string => `Le coup est ${move}.`,
     gain: ({ side: color, taken, lost, kings, end }): string => {
       const pieces = `${the(color)} ont pris ${taken} ${plural(taken, 'pièce', 'pièces')} pour ${lost}`;
@@ -336,7 +337,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
-    newcomer: (lessons): string => `Vous découvrez Bushka ? ${lessons} courtes leçons montrent comment on y joue.`,
+    newcomer: (lessons): string => `Vous découvrez Bushka ? ${lessons} courtes leçons montrent comment on y joue.`,
     toLessons: 'Voir les leçons',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
@@ -349,7 +350,7 @@ export const french = ({ plural }: Notation): Texts => ({
     done: (done, total): string => `${done} ${plural(done, 'leçon faite', 'leçons faites')} sur ${total}`,
     next: 'Leçon suivante',
     choose: 'Leçon',
-    right: 'Juste !',
+    right: 'Exact !',
   },
   lessons: {
     squares: {
@@ -359,17 +360,17 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     line: {
       title: 'Une ligne de pions avance',
-      text: 'Des pions d’une couleur qui se suivent sans trou sur une ligne peuvent avancer ensemble d’un pas sur cette ligne. Prenez le dernier pion qui doit partir et posez-le sur la case devant le premier. Jouez toute la ligne : le pion f3 va en f6.',
-      after: 'Toute la ligne a avancé d’une case. Si vous aviez pris f4, f3 serait resté.',
+      text: 'Des pions d’une couleur qui se suivent sans trou sur une ligne peuvent avancer ensemble d’un pas sur cette ligne. Saisissez le dernier pion qui doit partir et posez-le sur la case devant le premier. Jouez toute la ligne : le pion f3 va en f6.',
+      after: 'Toute la ligne a avancé d’une case. Si vous aviez saisi f4, f3 serait resté.',
     },
     part: {
       title: 'Une partie de la ligne',
       text: 'L’arrière d’une ligne peut rester sur place. Avancez f4 et f5 d’une case et laissez f3.',
-      after: 'Le pion que vous prenez est le dernier qui avance.',
+      after: 'Le pion que vous saisissez est le dernier qui avance.',
     },
     capture: {
       title: 'Prendre par approche',
-      text: 'On ne saute rien. Un pion prend par approche : il va sur une case vide, et la pièce ennemie qui suit dans la même direction est prise. C’est permis en avant et en arrière. Prenez le pion f6.',
+      text: 'On ne saute rien. Un pion prend par approche : il va sur une case vide, et la pièce adverse qui suit dans la même direction est prise. C’est permis en avant et en arrière. Prenez le pion f6.',
       after: 'Votre pion s’est arrêté juste devant, et f6 a disparu. La prise est obligatoire : vous n’aviez pas d’autre coup.',
     },
     backward: {
@@ -389,12 +390,12 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     linear: {
       title: 'La prise en ligne',
-      text: 'Une ligne de pions qui s’approche d’un pion ennemi dans sa propre direction prend ce pion et la file ininterrompue de pions derrière lui. Une dame en tête est prise seule ; une dame plus loin arrête la prise et reste. Prenez e6 et e7.',
+      text: 'Une ligne de pions qui s’approche d’un pion adverse dans sa propre direction prend ce pion et la file ininterrompue de pions derrière lui. Une dame en tête est prise seule ; une dame plus loin arrête la prise et reste. Prenez e6 et e7.',
       after: 'Deux pions en un pas. Une ligne prend en avant et en arrière.',
     },
     lineTakesKing: {
       title: 'Une ligne prend une dame',
-      text: 'La même règle en arrière, avec une dame en tête : la dame est prise seule, et le pion derrière elle reste. Prenez e6, le dernier pion qui part.',
+      text: 'La même règle en arrière, avec une dame en tête : la dame est prise seule, et le pion derrière elle reste. Saisissez e6, le dernier pion qui part.',
       after: 'e6xe4 : une ligne ne recule que pour prendre.',
     },
     first: {
@@ -404,7 +405,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     most: {
       title: 'Prendre le plus',
-      text: 'Parmi les prises de même sorte il faut en choisir une qui prend le plus de pièces ; cela vaut aussi pour les lignes. Ici un pion pouvait en prendre une, un autre deux.',
+      text: 'Parmi les prises de même sorte il faut en choisir une qui prend le plus de pièces ; cela vaut aussi pour les lignes. Ici un pion pourrait en prendre une, un autre deux.',
       after: 'Entre des prises égales le choix est à vous.',
     },
     mostLines: {
@@ -424,7 +425,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     king: {
       title: 'Une dame prend',
-      text: 'Une dame glisse sur des cases vides jusqu’à ce qu’une pièce soit juste devant elle ; si elle est ennemie, elle est prise. Une pièce qui touche la dame dès le départ ne peut être prise dans cette direction. Prenez e7.',
+      text: 'Une dame glisse sur des cases vides jusqu’à ce qu’une pièce soit juste devant elle ; si elle est adverse, elle est prise. Une pièce qui touche la dame dès le départ ne peut être prise dans cette direction. Prenez e7.',
       after: 'Une dame aussi continue tant qu’elle peut prendre.',
     },
     notation: {
@@ -439,12 +440,12 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     pulling: {
       title: 'Attirer',
-      text: 'La prise est obligatoire : un pion offert attire donc un pion ennemi sur une autre case. Les Blancs donnent ici trois pions, qui doivent tous être pris, jusqu’à ce que les pions noirs soient là où g5 peut les prendre l’un après l’autre. Commencez par g7-g8.',
+      text: 'La prise est obligatoire : un pion offert attire donc un pion adverse sur une autre case. Les Blancs donnent ici trois pions, qui doivent tous être pris, jusqu’à ce que les pions noirs soient là où g5 peut les prendre l’un après l’autre. Commencez par g7-g8.',
       after: 'Les Noirs n’ont jamais eu le choix : trois pions pour six.',
     },
     seven: {
       title: 'Attirer une ligne, non un pion',
-      text: 'La plus grande prise qui soit, sept pions, de l’inventeur du jeu. Les Blancs veulent un ennemi en e4, pour jouer e1xe3. Mais f3-f4 tout de suite échoue : un pion seul continue de prendre, d4xe4xe3. Faites-en d’abord une ligne.',
+      text: 'La plus grande prise qui soit, sept pions, de l’inventeur du jeu. Les Blancs veulent un pion noir en e4, pour jouer e1xe3. Mais f3-f4 tout de suite échoue : un pion seul continue de prendre, d4xe4xe3. Faites-en d’abord une ligne.',
       after: 'La ligne c4, d4 devait prendre en ligne, et s’est arrêtée en e4 après un pas. Derrière elle il y avait une ligne de sept.',
     },
     bait: {
@@ -459,7 +460,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     choice: {
       title: 'La priorité décide pour l’adversaire',
-      text: 'Les lignes passent avant les pièces seules, et le plus avant le moins. Les Noirs offrent deux prises par e6-e4 ; continuez, et voyez laquelle est obligatoire à chaque fois. Les sources citent encore deux motifs, le coup en T et la croix, sans dire ce qu’ils sont ; du coup en T elles disent seulement que les Noirs auraient pu en jouer un ici. Aux Noirs de jouer.',
+      text: 'Les lignes passent avant les pièces seules, et le plus avant le moins. Les Noirs offrent deux prises par e6-e4 ; continuez, et voyez laquelle est obligatoire à chaque fois. Aux Noirs de jouer.',
       after: 'e1xe3 prenait deux pions, et passait donc avant g6xe6 ; puis d5xe5xe4 en a pris deux, et la ligne g6xe6 est passée avant un pion seul. Les Noirs ont un pion en f3, à un pas de la dernière rangée.',
     },
     reply: {
@@ -494,8 +495,8 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     only: {
       title: 'Tout autre coup perd',
-      text: 'Les positions fermées tiennent au moindre détail, quel que soit le nombre de pions. Les Blancs n’ont ici qu’un coup gagnant ; tous les autres perdent de force.',
-      after: 'Les Blancs ont maintenant un pion de plus, et gagnent de force.',
+      text: 'Les positions fermées tiennent au moindre détail, quel que soit le nombre de pions. Les Blancs n’ont ici qu’un coup gagnant ; tous les autres perdent de façon forcée.',
+      after: 'Les Blancs ont maintenant un pion de plus, et gagnent de façon forcée.',
     },
     blockade: {
       title: 'Le blocage',
@@ -520,7 +521,7 @@ export const french = ({ plural }: Notation): Texts => ({
     hunt: {
       title: 'Une dame chasse des pions',
       text: 'Deux pions blancs sont en route, et un pion noir aide la dame. Une dame ne peut prendre une pièce juste à côté d’elle ; il faut une case vide entre elles. Trouvez le coup après lequel les deux pions blancs sont perdus.',
-      after: 'Les Noirs gagnent maintenant de force, en six coups au plus.',
+      after: 'Les Noirs gagnent maintenant de façon forcée, en cinq autres coups au plus.',
     },
     firstKing: {
       title: 'La première dame',
@@ -534,7 +535,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     fortress: {
       title: 'Une forteresse',
-      text: 'Deux pions chez eux peuvent tenir contre une dame, sur ce damier ceux du milieu. Un coup annule ici, et les trois autres perdent : les tables de finales le prouvent.',
+      text: 'Deux pions sur leur première rangée peuvent tenir contre une dame, sur ce damier ceux du milieu. Un coup annule ici, et les trois autres perdent : les tables de finales le prouvent.',
       after: 'Avec g3-g4 les Blancs tiennent la nulle. Sur 10 × 10, deux pions sur leur première rangée ne peuvent tenir.',
     },
   },
@@ -547,7 +548,6 @@ export const french = ({ plural }: Notation): Texts => ({
       promotion: 'Percée',
       tempo: 'Temps',
       kings: 'Dames',
-      blockade: 'Blocage',
     },
     motifs: {
       pull: 'Attirer : il fallait prendre le pion offert.',
@@ -577,7 +577,7 @@ export const french = ({ plural }: Notation): Texts => ({
       ['difficulty', 'Du facile au difficile'],
     ],
     next: 'Problème suivant',
-    task: (color): string => `${to(color)} de jouer et de gagner quelque chose : jouez la suite jusqu’au bout.`,
+    task: (color): string => `${the(color)} jouent et gagnent quelque chose : jouez la suite jusqu’au bout.`,
     solved: (mistakes): string => (mistakes === 0 ? 'Résolu du premier coup !' : `Résolu en ${mistakes + 1} essais.`),
     own: (rating, streak, longest): string => `Votre classement est ${rating}. Résolus d’affilée : ${streak}, au plus ${longest}.`,
     count: (solved, total): string => `${solved} sur ${total} ${plural(solved, 'résolu', 'résolus')}.`,
@@ -606,18 +606,18 @@ export const french = ({ plural }: Notation): Texts => ({
     ended: 'le programme s’est terminé',
     gaveUp: 'le programme a échoué ({0})',
     notLoaded: 'le programme n’a pas pu être chargé',
-    notFound: 'le programme n’a pas pu être chargé : {0} : {1}',
+    notFound: 'le programme n’a pas pu être chargé : {0} : {1}',
     noAnswer: 'pas de réponse',
-    notStarted: 'le programme n’a pas pu démarrer : {0}',
+    notStarted: 'le programme n’a pas pu démarrer : {0}',
     noMemory: 'il n’y a pas assez de mémoire pour le programme',
     bridge: 'le pont a répondu {0}',
     bridgeGone: 'le pont ne répond pas',
-    bridgeFull: '{0} programmes tournent déjà ; fermez une page',
+    bridgeFull: '{0} programmes tournent déjà ; fermez une page',
     bridgeForgot: 'aucun programme de ce nom ne tourne',
     bridgeToken: 'le mot de passe n’est pas celui du pont en marche',
     pageNetwork: 'le réseau de la page',
-    damaged: 'le fichier est endommagé : sa somme de contrôle est {0}, celle de son contenu {1}',
-    notNetwork: 'ce n’est pas un réseau pour ce programme : la ligne 1 devrait être {0}',
+    damaged: 'le fichier est endommagé : sa somme de contrôle est {0}, celle de son contenu {1}',
+    notNetwork: 'ce n’est pas un réseau pour ce programme : la ligne 1 devrait être {0}',
     networkMemory: 'il n’y a pas assez de mémoire pour un réseau',
     blackLost: 'les Noirs n’ont plus de coup et ont perdu',
     whiteLost: 'les Blancs n’ont plus de coup et ont perdu',
@@ -651,6 +651,7 @@ export const french = ({ plural }: Notation): Texts => ({
     namedTwice: '{0} est nommée deux fois : une case porte une pièce',
     isKing: 'un pion ({0}) en {1} y serait devenu dame : écrivez {2} pour une dame',
     givenTwice: 'les pièces de {0} sont données deux fois : on attendait celles de {1}',
+    fenLong: 'un FEN a au plus {0} caractères, celui-ci en a {1}',
     fenShort: 'le FEN finit trop tôt ; attendu : {0}',
     fenCharacter: 'FEN, caractère {0} ; attendu : {1} ; trouvé : {2}',
     fenSquare: 'une case comme f2, ou Kf2 pour une dame',
@@ -671,7 +672,7 @@ export const french = ({ plural }: Notation): Texts => ({
   moved: (color, move, promotes): string => `${the(color)} ont joué ${move}${promotes ? ' et fait une dame' : ''}.`,
   crash: (reason): string => `Le programme s’est arrêté (${reason}) et a été relancé. Votre partie est intacte.`,
   noEngine: 'le programme ne tourne pas',
-  notKept: 'Ce navigateur n’a pas de place pour votre partie : téléchargez-la, ou elle sera perdue quand la page sera fermée.',
+  notKept: 'Ce navigateur n’a pas de place pour votre partie : téléchargez-la, ou elle sera perdue quand la page sera fermée.',
   noEngineLeft: (reason): string =>
     `Le programme s’arrête sans cesse (${reason}) et n’est plus relancé. Votre partie est gardée : rechargez la page pour continuer.`,
   missing: (feature): string =>

@@ -14,13 +14,13 @@ export const dutch = ({ plural }: Notation): Texts => ({
   tabs: { label: 'Weergaven', play: 'Spelen', friend: 'Vriend', analysis: 'Analyse', learn: 'Leren', puzzles: 'Puzzels', editor: 'Opzetten' },
   boards: [
     ['bushka', '10 × 10'],
-    ['bushka9x11', '9 × 11, uit de jaren 90'],
+    ['bushka9x11', '9 × 11, jaren 90'],
   ],
   seats: [
-    ['white', 'U speelt met wit'],
-    ['black', 'U speelt met zwart'],
+    ['white', 'U met wit'],
+    ['black', 'U met zwart'],
     ['people', 'Twee mensen hier'],
-    ['engines', 'Programma tegen programma'],
+    ['engines', 'Twee programma’s'],
   ],
   board: {
     label: 'Bord',
@@ -56,6 +56,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   },
   keys: {
     title: 'Sneltoetsen',
+    named: { Home: 'Home', End: 'End', Enter: 'Enter' },
     previousView: 'vorige weergave',
     nextView: 'volgende weergave',
     list: 'deze lijst',
@@ -89,7 +90,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     waiting: 'De partij is onderbroken.',
     hintButton: 'Tip',
     resign: 'Opgeven',
-    resignAsk: 'Dan wint de andere partij.',
+    resignAsk: 'Dan wint uw tegenstander.',
     resignYes: 'Ja, opgeven',
     resignNo: 'Nee, doorspelen',
     offerDraw: 'Remise aanbieden',
@@ -125,7 +126,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     choice: (name, rating): string => (rating === undefined ? `${name}, volle sterkte` : `${name}, rating ${rating}`),
     level: 'Een van de 20 zwakkere niveaus. De meeste tegenstanders hierboven spelen op een daarvan.',
     named: {
-      pip: ['Pip', 'Zet bijna willekeurig en wint alleen per ongeluk. Win hier uw eerste partij.'],
+      pip: ['Pip', 'Zet bijna willekeurig, maar mist nooit een winst in één zet. Win hier uw eerste partij.'],
       nell: ['Nell', 'Zet vaak bijna willekeurig, en kijkt anders slordig één zet vooruit.'],
       tom: ['Tom', 'Kijkt één zet vooruit, en geeft toch nog schijven weg.'],
       mila: ['Mila', 'Kijkt naar de eigen zet en uw antwoord, maar speelt soms een zet die tweeënhalve schijf slechter is.'],
@@ -140,7 +141,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   analysis: {
     engine: 'Programma',
     goOn: 'Verder zoeken',
-    stopped: 'De analyse van de partij is afgebroken. Analyseer haar opnieuw om haar af te maken.',
+    stopped: 'De analyse van de partij is afgebroken. Analyseer de partij opnieuw om de analyse af te maken.',
     lines: 'Varianten',
     threads: 'Threads',
     graphs: 'Verslag',
@@ -157,13 +158,13 @@ export const dutch = ({ plural }: Notation): Texts => ({
       mistakes === 0
         ? 'Analyse klaar: geen fouten gevonden.'
         : `Analyse klaar: ${mistakes} betere ${plural(mistakes, 'zet', 'zetten')} gemarkeerd.`,
-    better: (move, score, forced): string => `${move} was beter${forced ? ', en wint of houdt remise' : ''} (${score})`,
+    better: (move, score, forced): string => `${move} was beter${forced ? ', en wint' : ''} (${score})`,
     pace: (white, black): string => `Opmars ${white} : ${black}`,
     tempo: (white, black): string => `Tempo’s ${white} : ${black}`,
     figureNames: { pace: 'Opmars', tempo: 'Tempo’s' },
     figuresHelp:
-      'Opmars: een punt voor elke schijf op de eigen eerste rij, twee op de tweede, enzovoort. Tempo’s: de losse stappen die een partij nu achter haar front kan doen.',
-    curves: (name): string => `${name} van beide partijen in de loop van de partij`,
+      'Opmars: een punt voor elke schijf op de eigen eerste rij, twee op de tweede, enzovoort. Tempo’s: de losse stappen die een kant nu achter haar front kan doen.',
+    curves: (name): string => `${name} van beide kanten in de loop van de partij`,
     legend: (name, low, high): string => `${name} ${low} tot ${high}: wit doorgetrokken, zwart gestreept`,
   },
   report: {
@@ -172,7 +173,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     grades: { best: 'Beste', good: 'Goed', inaccuracy: 'Onnauwkeurig', mistake: 'Fout', blunder: 'Blunder' },
     marks: 'onnauwkeurigheden, fouten en blunders zijn gemarkeerd',
     turns: 'Keerpunten',
-    cost: (cost): string => `–${cost}%`,
+    cost: (cost): string => `−${cost}%`,
     learn: (color, count): string => `Leer van ${count === 1 ? 'de' : count} ${plural(count, 'fout', 'fouten')} van ${side(color).toLowerCase()}`,
     how: 'Hoe zetten beoordeeld worden',
     chances:
@@ -194,11 +195,11 @@ export const dutch = ({ plural }: Notation): Texts => ({
     wait: 'Uw vriend is aan zet.',
     link: 'Link naar de partij',
     share: 'Delen …',
-    copied: 'Gekopieerd: stuur het naar uw vriend.',
+    copied: 'Gekopieerd: stuur hem naar uw vriend.',
     offer: 'Met deze zet remise aanbieden',
     accept: 'Remise aannemen',
-    game: (color, moves, board, number): string =>
-      `${number}. ${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'zet', 'zetten')}`,
+    game: (color, moves, board, last): string =>
+      `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'zet', 'zetten')}${last === '' ? '' : `, … ${last}`}`,
     older: 'Die link is ouder dan de partij hier, die verdergaat.',
     damaged: 'Deze link is beschadigd: vraag er opnieuw om, en open hem in zijn geheel.',
     foreign: 'Deze link is van een andere versie van de pagina, en kan hier niet gelezen worden.',
@@ -215,7 +216,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     shares: (wins, draws, losses): string => `${wins}% gewonnen, ${draws}% remise, ${losses}% verloren`,
     outside: 'beste buiten het boek',
     help: 'Speelt de zet.',
-    searched: (nodes): string => `Het boek bestaat uit zoekopdrachten van elk ${nodes} standen.`,
+    searched: (nodes): string => `Het boek bestaat uit zoekacties van elk ${nodes} standen.`,
     unknown: 'Deze stand staat niet in het openingenboek.',
     failed: 'Het openingenboek ontbreekt of is beschadigd, of er is geen verbinding om het te laden.',
     left: (who, turn, move, instead, worse, atLeast): string =>
@@ -254,7 +255,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     label: 'Partijen',
     none: 'Kies een partij …',
     title: (white, black): string => `${white} – ${black}`,
-    loaded: (title): string => `${title}: loop de zetten na.`,
+    loaded: (title): string => `${title}: loop de zetten door.`,
     marks: { '!': 'goed', '?': 'een fout', '??': 'een blunder' },
     breaksOff: (color, move): string => `De notatie breekt af na de ${move}e zet van ${side(color).toLowerCase()}.`,
   },
@@ -262,7 +263,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   share: {
     local: 'Deze pagina staat alleen op deze computer: haar links werken nergens anders.',
     copyPosition: 'Link naar stand kopiëren',
-    copyEmbed: 'Kader voor een pagina kopiëren',
+    copyEmbed: 'Insluitcode kopiëren',
     svg: 'Afbeelding (SVG)',
     png: 'Afbeelding (PNG)',
     gif: 'Partij als GIF',
@@ -270,9 +271,9 @@ export const dutch = ({ plural }: Notation): Texts => ({
     saved: 'Opgeslagen.',
     noPicture: 'de browser kan deze afbeelding niet tekenen',
     open: 'Bestand openen',
-    dropHelp: 'Bestanden kunnen ook op de pagina worden neergezet.',
+    dropHelp: 'Bestanden kunnen ook naar de pagina worden gesleept.',
     tooLarge: (megabytes: number): string => `Een partijbestand heeft hoogstens ${megabytes} MB.`,
-    title: 'Stand en partij als tekst',
+    title: 'Delen en laden',
     fen: 'Stand (FEN)',
     copyFen: 'FEN kopiëren',
     copyGame: 'Partij kopiëren',
@@ -313,14 +314,14 @@ export const dutch = ({ plural }: Notation): Texts => ({
     other: 'Die zet mag, maar het is niet de zet waar deze les om vraagt. Probeer het nog eens.',
     goOn: (color, move): string => `${side(color)} speelt ${move}. Ga door.`,
     asGood: (move, instead): string => `${move} is even goed. De variant gaat verder met ${instead}.`,
-    refuting: (move): string => `${move} is niet de zet. Kijk wat er volgt …`,
+    refuting: (move): string => `${move} is niet de goede zet. Kijk wat er volgt …`,
     refuted: {
       lost: (move, line): string => `${move} verliest geforceerd: ${line}.`,
       worse: (move, line, score): string => `${move} is slecht vanwege ${line}: ${score} voor u.`,
       even: (move, line, score): string => `${move} wint niets: na ${line} staat het ${score} voor u.`,
-      better: (move, line, score): string => `${move} is niet slecht: na ${line} staat het ${score} voor u. Maar er is beter.`,
+      better: (move, line, score): string => `${move} is niet slecht: na ${line} staat het ${score} voor u. Maar er is een betere zet.`,
     },
-    wrong: (move): string => `${move} is niet de zet.`,
+    wrong: (move): string => `${move} is niet de goede zet.`,
     solution: (move): string => `De zet is ${move}.`,
     gain: ({ side: color, taken, lost, kings, end }): string => {
       const pieces = `${side(color)} heeft ${taken} ${plural(taken, 'stuk', 'stukken')} geslagen voor ${lost}`;
@@ -331,7 +332,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
-    newcomer: (lessons): string => `Nieuw met Bushka? ${lessons} korte lessen laten zien hoe u het speelt.`,
+    newcomer: (lessons): string => `Nieuw bij Bushka? ${lessons} korte lessen laten zien hoe u het speelt.`,
     toLessons: 'Naar de lessen',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
@@ -354,7 +355,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     line: {
       title: 'Een lijn schijven gaat vooruit',
-      text: 'Schijven van één kleur die zonder gat op één lijn staan, mogen samen langs die lijn een stap vooruit doen. Pak de achterste schijf die mee moet en zet haar op het veld voor de voorste. Speel de hele lijn: de schijf op f3 gaat naar f6.',
+      text: 'Schijven van één kleur die zonder gat op één lijn staan, mogen samen langs die lijn een stap vooruit doen. Pak de achterste schijf op die mee moet en zet haar op het veld voor de voorste. Speel de hele lijn: de schijf op f3 gaat naar f6.',
       after: 'De hele lijn is één veld opgeschoven. Had u f4 gepakt, dan was f3 blijven staan.',
     },
     part: {
@@ -389,7 +390,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     lineTakesKing: {
       title: 'Een lijn slaat een dam',
-      text: 'Dezelfde regel, nu achteruit en met een dam vooraan: de dam wordt alleen geslagen, en de schijf erachter blijft staan. Pak e6, de achterste schijf die meegaat.',
+      text: 'Dezelfde regel, nu achteruit en met een dam vooraan: de dam wordt alleen geslagen, en de schijf erachter blijft staan. Pak e6 op, de achterste schijf die meegaat.',
       after: 'e6xe4: een lijn gaat alleen achteruit om te slaan.',
     },
     first: {
@@ -399,7 +400,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     most: {
       title: 'Meerslag gaat voor',
-      text: 'Tussen slagen van dezelfde soort moet u er een kiezen die de meeste stukken slaat; dat geldt ook voor lijnen. Hier kon de ene schijf één stuk slaan, de andere twee.',
+      text: 'Tussen slagen van dezelfde soort moet u er een kiezen die de meeste stukken slaat; dat geldt ook voor lijnen. Hier kan de ene schijf één stuk slaan, de andere twee.',
       after: 'Bij gelijke aantallen is de keus aan u.',
     },
     mostLines: {
@@ -439,7 +440,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     seven: {
       title: 'Trek een lijn, geen schijf',
-      text: 'De grootste slag die er is, zeven schijven, van de uitvinder van het spel. Wit wil een vijand op e4, zodat e1xe3 volgt. Maar meteen f3-f4 mislukt: een losse schijf slaat door, d4xe4xe3. Maak er eerst een lijn van.',
+      text: 'De grootste slag die er is, zeven schijven, van de uitvinder van het spel. Wit wil een zwarte schijf op e4, zodat e1xe3 volgt. Maar meteen f3-f4 mislukt: een losse schijf slaat door, d4xe4xe3. Maak er eerst een lijn van.',
       after: 'De lijn c4, d4 moest als lijn slaan, en stopte na één stap op e4. Daarachter stond een lijn van zeven.',
     },
     bait: {
@@ -454,13 +455,13 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     choice: {
       title: 'De voorrang beslist voor de tegenstander',
-      text: 'Lijnen gaan voor enkele stukken, en meer voor minder. Zwart biedt met e6-e4 twee slagen aan; speel door, en zie welke telkens verplicht is. De bronnen noemen nog twee motieven, de T-slag en het kruis, zonder te zeggen wat het zijn; van de T-slag staat er alleen dat zwart er hier een had kunnen spelen. Zwart is aan zet.',
+      text: 'Lijnen gaan voor enkele stukken, en meer voor minder. Zwart biedt met e6-e4 twee slagen aan; speel door, en zie welke telkens verplicht is. Zwart is aan zet.',
       after: 'e1xe3 sloeg twee schijven en ging dus voor g6xe6; daarna sloeg d5xe5xe4 er twee, en ging de lijn g6xe6 voor een losse schijf. Zwart heeft een schijf op f3, één stap van de achterste rij.',
     },
     reply: {
       title: 'Omkeren en winnen',
       text: 'Dezelfde partij, een zet later. De zwarte schijf op f3 staat op het punt dam te worden. Meteen de ruil f4-f5 zou verliezen; zoek de stille zet waarmee wit wint.',
-      after: 'Eerst moest de lijn slaan, en f4-f5 trok de schijf op f3. Daarna sloeg f6 op f4, keerde recht om en sloeg f7.',
+      after: 'Eerst moest de lijn slaan, en f4-f5 trok de schijf op f3. Daarna sloeg f6 de schijf op f4, keerde recht om en sloeg f7.',
     },
     exchange: {
       title: 'Een ruil opent de weg',
@@ -515,7 +516,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     hunt: {
       title: 'Een dam jaagt op schijven',
       text: 'Twee witte schijven zijn onderweg, en één zwarte schijf helpt de dam. Een dam kan een stuk vlak naast zich niet slaan; er moet een leeg veld tussen zijn. Vind de zet waarna beide witte schijven verloren zijn.',
-      after: 'Zwart wint nu geforceerd, in hoogstens zes zetten.',
+      after: 'Zwart wint nu geforceerd, in nog hoogstens vijf zetten.',
     },
     firstKing: {
       title: 'Als eerste een dam',
@@ -542,7 +543,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
       promotion: 'Doorbraak',
       tempo: 'Tempo',
       kings: 'Dammen',
-      blockade: 'Blokkade',
     },
     motifs: {
       pull: 'Trekken: het aanbod moest geslagen worden.',
@@ -582,7 +582,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     open: 'Over',
     title: 'Over Bushka',
     game: [
-      'Christian Freeling bedacht Bushka in 1979. Slaan door te naderen komt uit Fanorona, een spel van Madagaskar; de rest van het raamwerk is dat van het internationale dammen. Het opschuiven van hele lijnen werd later de kern van Freelings Dameo (2000), dat het verbindt met Croda (1995) van Ljuban Dedić.',
+      'Christian Freeling bedacht Bushka in 1979. Slaan door te naderen komt uit Fanorona, een spel uit Madagaskar; het raamwerk is dat van het internationale dammen. Het opschuiven van hele lijnen werd later de kern van Freelings Dameo (2000), dat het verbindt met Croda (1995) van Ljuban Dedić.',
       'De Java-applets en het regelbestand voor Zillions of Games (2000) zijn van Ed van Zon. Het bord van nu heeft 10 × 10 velden; in de jaren 90 was een tijd lang een bord van 9 × 11 in gebruik. De partijen in de weergave Analyse zijn daarop gespeeld door Anneke Treep en de uitvinder.',
       'De Bushka Tutor staat in bushka10.zip en bushka11.zip, in de archieven van COAST. Op het web:',
     ],
@@ -646,6 +646,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     namedTwice: '{0} is tweemaal genoemd: op een veld staat één stuk',
     isKing: 'een schijf ({0}) op {1} zou daar dam geworden zijn: schrijf {2} voor een dam',
     givenTwice: 'de stukken van {0} staan er tweemaal: verwacht werden die van {1}',
+    fenLong: 'een FEN heeft hoogstens {0} tekens, deze heeft er {1}',
     fenShort: 'de FEN eindigt te vroeg; verwacht: {0}',
     fenCharacter: 'FEN, teken {0}; verwacht: {1}; gevonden: {2}',
     fenSquare: 'een veld zoals f2, of Kf2 voor een dam',
@@ -666,7 +667,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   moved: (color, move, promotes): string => `${side(color)} speelde ${move}${promotes ? ' en haalde dam' : ''}.`,
   crash: (reason): string => `Het programma is gestopt (${reason}) en opnieuw gestart. Uw partij is er nog.`,
   noEngine: 'het programma draait niet',
-  notKept: 'Deze browser heeft geen plaats voor uw partij: download haar, anders is zij weg wanneer de pagina wordt gesloten.',
+  notKept: 'Deze browser heeft geen ruimte voor uw partij: download de partij, anders is ze weg wanneer de pagina wordt gesloten.',
   noEngineLeft: (reason): string =>
     `Het programma stopt telkens (${reason}) en wordt niet opnieuw gestart. Uw partij is bewaard: laad de pagina opnieuw om verder te gaan.`,
   missing: (feature): string =>
