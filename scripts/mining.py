@@ -27,14 +27,14 @@ def is_turn(scores, ply):
     if now is None:
         return True
     later = [score for score in scores[ply + 2:ply + 5:2] if score is not None]
-    before = [score for score in scores[max(ply - 2, 0):ply:2] if score is not None]
+    before = [score for score in scores[max(ply - 2, 0):max(ply - 1, 0)] if score is not None]
     sudden = any(score - now >= TURN_GAP for score in later) or any(now - score >= TURN_GAP for score in before)
     return now <= TURN_MAX and sudden
 
 
 def is_gift(scores, ply):
     """Whether the player to move there has just been given something, and sees it."""
-    now, before = scores[ply], scores[max(ply - 2, 0)]
+    now, before = scores[ply], scores[ply - 2] if ply >= 2 else None
     return None not in (now, before) and SCORE_GAP <= now <= TURN_MAX and now - before >= TURN_GAP
 
 

@@ -29,7 +29,7 @@ struct Collector {
     uint64_t total;                     /* games of the schedule */
     uint64_t taken;                     /* games given out: all below; those below standing.games are counted */
     FinishedGame *waiting[WAITING_MAX]; /* game i at i % WAITING_MAX */
-    bool ready[CONFIG_ENGINES_MAX];
+    atomic_bool ready[CONFIG_ENGINES_MAX];
     atomic_bool stopped;
     MatchEnd end;
     Error error;
@@ -196,19 +196,12 @@ void collector_deliver(Collector *c, uint64_t index, FinishedGame *game)
 
 bool collector_note_ready(Collector *c, int engine)
 {
-    pthread_mutex_lock(&c->lock);
-    const bool first = !c->ready[engine];
-    c->ready[engine] = true;
-    pthread_mutex_unlock(&c->lock);
-    return first;
+    return !atomic_exchange(&c->ready[engine], true);
 }
 
 bool collector_was_ready(Collector *c, int engine)
 {
-    pthread_mutex_lock(&c->lock);
-    const bool ready = c->ready[engine];
-    pthread_mutex_unlock(&c->lock);
-    return ready;
+    return atomic_load(&c->ready[engine]);
 }
 
 void collector_say(Collector *c, const char *format, ...)

@@ -46,7 +46,7 @@ static void drop(Slot *s)
     s->state = SLOT_FREE;
 }
 
-/* Ends the match, which may be resumed: the system has no room for what it needs. */
+/* Ends the match, which may be resumed: it lacks something that it needs. */
 static void end_for_shortage(Slot *s, const char *what)
 {
     char message[ERROR_TEXT];
@@ -195,11 +195,9 @@ static void start(Slot *s, int player, int engine)
     Player *const p = &s->players[player];
     Error e;
     const ErrorCode code = player_start(p, s->config, engine, &e);
-    if (code == ERROR_MEMORY && player_waited_too_long(p)) {
+    const bool missing = code != ERROR_NONE && code != ERROR_MEMORY; /* such as a program that is being built anew */
+    if (missing || (code == ERROR_MEMORY && player_waited_too_long(p))) {
         end_for_shortage(s, e.text);
-    } else if (code != ERROR_NONE && code != ERROR_MEMORY) {
-        verdict_not_started(&s->game, color_of(s, player), e.text);
-        conclude(s, player);
     } else if (p->unsent.failed) {
         out_of_memory(s);
     }

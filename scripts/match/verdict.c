@@ -37,11 +37,6 @@ __attribute__((format(printf, 4, 5))) static void forfeit(MatchGame *g, Color si
     pdn_set_remark(&g->record, remark);
 }
 
-void verdict_not_started(MatchGame *g, Color side, const char *why)
-{
-    forfeit(g, side, FAULT_CRASH, "%s", why);
-}
-
 void verdict_crash(MatchGame *g, Color side, const Player *p)
 {
     static const char *const WHEN[] = {[PLAYER_GREETING] = "after uci",

@@ -18,9 +18,8 @@ bool verdict_late(const MatchGame *g, Nanoseconds now);
 /* True when that move, arrived at `now`, would be in time but not be taken. */
 bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now);
 
-/* The game is lost by that side: the program of its engine cannot be started;
- * its process has ended, or its output is closed; it has not answered by its deadline; it has broken the protocol. */
-void verdict_not_started(MatchGame *g, Color side, const char *why);
+/* The game is lost by that side: its process has ended, or its output is closed; it has not answered by its deadline;
+ * it has broken the protocol. */
 void verdict_crash(MatchGame *g, Color side, const Player *p);
 void verdict_stall(MatchGame *g, Color side, const Player *p);
 void verdict_breach(MatchGame *g, Color side, const Player *p);

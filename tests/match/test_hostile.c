@@ -204,6 +204,20 @@ TEST_EACH(want_of_processes, CONCURRENCY_COUNT)
     expect_same_files("games", "whole");
 }
 
+/* A program that is gone when it is to be started again, such as one that is being built anew, ends the match; it does
+ * not lose the games. */
+TEST(want_of_a_program)
+{
+    static const char MAKE[] =
+        "printf '#!/bin/sh\\nrm \"$0\"\\nexec " FAKE_ENGINE " --seed 7\\n' >@/c && chmod 755 @/c";
+    ck_assert_int_eq(match_shell(MAKE), 0);
+    match_ends(1, ENGINE_A ENGINE_B "args='--seed 5' -engine cmd=@/c name=C -each nodes=1 -maxmoves 5 -rounds 4 "
+                                    "-pdnout @/games -incidents @/incidents");
+    match_has(1, "err", "bushka-match: cannot start ");
+    match_has(1, "err", "/c: No such file or directory; -resume continues the match\n");
+    match_has(0, "games", "abandoned");
+}
+
 /* Waits until the file names that many processes, and reads them. */
 static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
 {
