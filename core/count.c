@@ -10,12 +10,7 @@
 /* Number of men in the unbroken row that begins right behind square `to` as seen in direction d. */
 INLINE_HOT int row_behind(const Sides *s, Square to, Direction d)
 {
-    const Direction back = opposite(d);
-    const Bitboard ray = s->variant->ray[back][to];
-    const Bitboard others = ray & ~s->men;
-    const Bitboard nearer_up = (others & (~others + 1)) - 1;
-    const Bitboard nearer_down = others == 0 ? ~(Bitboard)0 : ~(bit(highest(others)) * 2 - 1);
-    return popcount(ray & s->men & (back <= DIR_NE ? nearer_up : nearer_down));
+    return popcount(reach_slide(s->variant, ~s->men, to, opposite(d)));
 }
 
 /* Number of linear captures, one for each man from the second on behind a front. The fronts are those of

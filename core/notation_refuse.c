@@ -129,7 +129,7 @@ static bool is_piece_capture(const Position *p, const MoveWord *w)
     piece_capture_generate(&sides, &captures);
     bool found = false;
     for (int i = 0; i < captures.count && !found; i++) {
-        found = w->count == 2 && move_word_fits(w, 0, captures.moves[i]);
+        found = move_word_fits(w, 0, captures.moves[i]);
     }
     move_list_free(&captures);
     return found;

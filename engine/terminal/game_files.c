@@ -440,11 +440,15 @@ static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer
     Text beside;
     text_init(&beside);
     text_add(&beside, "%.*s-2.pdn", (int)(strlen(path) - strlen(".pdn")), path);
+    const size_t older = beside.failed ? 0 : moves_kept(beside.data);
     if (beside.failed) {
         error_set(&g->why, ERROR_MEMORY, "not enough memory for the game");
     } else if (put_file(beside.data, &g->text, false, &g->why) == ERROR_NONE) {
         session_say(s, "A longer game of %zu moves stays the kept one; load %s takes up this one.", longer,
                     beside.data);
+        if (older > 0) {
+            session_say(s, "It replaces one of %zu move%s there.", older, text_plural(older));
+        }
     }
     text_free(&beside);
 }

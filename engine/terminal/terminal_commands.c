@@ -413,16 +413,17 @@ static bool is_square(Word word)
     return word.length == SQUARE_NAME_SIZE - 1 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
 }
 
-/* "1." or "1...", as lists of moves have it. */
-static bool is_move_number(Word word)
+/* What follows a number such as "1." or "1...", as lists of moves have it; the word where it begins with none. */
+static Word after_number(Word word)
 {
     int64_t number;
     const size_t digits = number_digits(word.text, word.length, INT_MAX, &number);
-    size_t length = digits;
-    while (length < word.length && word.text[length] == '.') {
-        length++;
+    size_t skipped = digits;
+    while (skipped < word.length && word.text[skipped] == '.') {
+        skipped++;
     }
-    return digits > 0 && length > digits && length == word.length;
+    skipped = digits > 0 && skipped > digits ? skipped : 0;
+    return (Word){word.text + skipped, word.length - skipped};
 }
 
 /* Appends the words with a blank before each, without the numbers of a list of moves; squares without one between,
@@ -433,7 +434,8 @@ static int add_moves(Text *line, Words words)
     bool after_square = false;
     int count = 0;
     while (words_next(&words, &word)) {
-        if (is_move_number(word)) {
+        word = after_number(word);
+        if (word.length == 0) {
             continue;
         }
         const bool joined = after_square && is_square(word);

@@ -48,7 +48,7 @@ static const TerminalStep REFUSED[] = {
 
 /* An undo behind the perft would be refused while that still runs. */
 static const TerminalStep PASTED_LINES[] = {
-    {"isready\rmove g5f5\rmove d8d6\rundo 2\r1. g5f5 1... d8d6\rundo 2\rmoves\rperft 1\rgo depth 3", "*readyok", NULL},
+    {"isready\rmove g5f5\rmove d8d6\rundo 2\r1.g5f5 1... d8d6\rundo 2\rmoves\rperft 1\rgo depth 3", "*readyok", NULL},
     {NULL, "*Legal moves (24): *", NULL},
     {NULL, "*Nodes searched: 24", NULL},
     {NULL, "bestmove *", ">"},
