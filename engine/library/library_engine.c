@@ -17,7 +17,7 @@
 #include "system/version.h"
 
 _Static_assert(BUSHKA_LINE_MAX == INPUT_LINE_MAX, "the library takes what the program takes");
-_Static_assert(BUSHKA_FOREVER == QUEUE_FOREVER, "the numbers go through as they are");
+_Static_assert(BUSHKA_FOREVER == SEARCH_FOREVER, "the numbers go through as they are");
 
 struct BushkaEngine {
     bushka_line_fn on_line;

@@ -116,7 +116,7 @@ ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *erro
     if (engine_push(e, line, length) != QUEUE_TAKEN) {
         return error_set(error, ERROR_MEMORY, "not enough memory for the command");
     }
-    queue_wait(&e->queue, QUEUE_FOREVER);
+    queue_wait(&e->queue, SEARCH_FOREVER);
     if (e->refused) {
         *error = e->refusal;
         return error->code;

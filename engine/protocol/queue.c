@@ -166,7 +166,7 @@ bool queue_is_closed(Queue *q)
 /* Waits until that is true of the queue. */
 static bool wait_until(Queue *q, bool (*is_true)(const Queue *q), int milliseconds)
 {
-    const bool limited = milliseconds != QUEUE_FOREVER;
+    const bool limited = milliseconds != SEARCH_FOREVER;
     const Nanoseconds end = limited ? clock_now() + milliseconds * NS_PER_MS : NS_NEVER;
     pthread_mutex_lock(&q->lock);
     for (Nanoseconds now = clock_now(); !is_true(q) && now < end; now = clock_now()) {
@@ -220,6 +220,7 @@ Line *queue_take(Queue *q)
         }
     }
     q->busy = line != NULL;
+    q->run.stopped = false;
     pthread_cond_broadcast(&q->changed);
     pthread_mutex_unlock(&q->lock);
     return line;
@@ -262,7 +263,7 @@ Line *queue_take_meanwhile(Queue *q, int milliseconds)
     pthread_mutex_lock(&q->lock);
     if (!atomic_load(&q->news) && !q->run.stopped) {
         thread_condition_wait(&q->changed, &q->lock,
-                              milliseconds == QUEUE_FOREVER ? NS_NEVER : milliseconds * NS_PER_MS);
+                              milliseconds == SEARCH_FOREVER ? NS_NEVER : milliseconds * NS_PER_MS);
     }
     Line *const line = pop_meanwhile(q);
     if (line == NULL) {
@@ -301,7 +302,7 @@ void queue_end_run(Queue *q)
     } else {
         q->run_left = clock_ms();
     }
-    q->run = (Run){.name = NULL};
+    q->run = (Run){.name = NULL, .stopped = q->run.stopped}; /* until its last line has been written */
     pthread_mutex_unlock(&q->lock);
 }
 

@@ -19,9 +19,6 @@
 /* At most this much waits. The line that goes beyond the bytes is still taken. */
 enum { QUEUE_LINES_MAX = 1000, QUEUE_BYTES_MAX = 1 << 20 };
 
-/* For times in milliseconds: without a limit. */
-enum { QUEUE_FOREVER = -1 };
-
 /* When a line is executed. */
 typedef enum LineTurn {
     LINE_ALONE = 0, /* when nothing runs. Refused while a search runs that has no limit */

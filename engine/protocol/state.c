@@ -31,7 +31,6 @@ ErrorCode state_new_game(Engine *e, const Variant *v, Error *error)
     Game game;
     const Position start = position_start(v);
     if (game_init(&game, &start) != ERROR_NONE) {
-        game_free(&game);
         return error_set(error, ERROR_MEMORY, "not enough memory for a game");
     }
     state_take_game(e, &game);

@@ -30,7 +30,7 @@ typedef struct EngineListener {
 } EngineListener;
 
 /* For a system with one thread: brings the lines that have come meanwhile, and waits for one at most that many
- * milliseconds (QUEUE_FOREVER: without a limit). Called now and then while a search, perft or bench runs. */
+ * milliseconds (SEARCH_FOREVER: without a limit). Called now and then while a search, perft or bench runs. */
 typedef void (*EngineFetch)(void *context, int milliseconds);
 
 /* The engine. Clients use the queue, to wait for lines, stop what runs and close the engine. All else only the thread

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the program ends: what it finishes first, with which exit code, and when nobody reads its answers. */
+/* F_SETPIPE_SZ */
+#define _GNU_SOURCE
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -123,6 +126,24 @@ TEST(test_nobody_reads_for_now)
     process_start(&p, NULL, 0);
     ck_assert(process_send(&p, "setoption name MultiPV value 500\nposition fen W:WKe1,Ke2:BKf9\ngo infinite\n"));
     clock_sleep(FILLING_MS * NS_PER_MS); /* without reading */
+    process_close_input(&p);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
+}
+
+/* Nor is the last line of what was stopped waited for: here it is the first that the pipe has no room for. */
+TEST(test_nobody_reads_the_last_line)
+{
+    static const char READY[] = "isready\n", ANSWER[] = "readyok\n";
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    const int room = fcntl(p.output, F_SETPIPE_SZ, BUFSIZ);
+    ck_assert_int_ge(room, BUFSIZ);
+    for (int i = 0; i < room; i += (int)strlen(ANSWER)) {
+        ck_assert(process_send(&p, READY));
+    }
+    ck_assert(process_send(&p, "perft 14\nstop\n"));
+    clock_sleep(BEGIN_MS * NS_PER_MS);
     process_close_input(&p);
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);

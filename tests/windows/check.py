@@ -286,7 +286,7 @@ def names(place):
     text = f"setoption name EvalFile value {shown}/neť.net\ngo depth 1\nsetoption name EvalFile value {shown}/ň.net\n"
     errors = [[line for line in run(text=text)[1] if "error" in line] for run in (place.windows, place.native)]
     check(errors[0] == errors[1] and len(errors[0]) == 1 and "No such file" in errors[0][0], "a network:", *errors)
-    build = ["build", "-pieces", "2", "-variant", "bushka", "-dir", f"{shown}/ţables"]
+    build = ["build", "-pieces", "2", "-variant", "bushka", "-dir", f"{shown}/ţables/"]  # a separator at the end does no harm
     status, lines = place.windows(*build, program="bushka-endings")
     check(status == 0 and (folder / "ţables").is_dir(), "bushka-endings:", lines[-3:])
     table = sorted((folder / "ţables").glob("*.results"))[0]
@@ -295,7 +295,7 @@ def names(place):
     status, lines = place.windows(*build, program="bushka-endings")
     check(status == 0 and table.read_bytes() == whole, "a damaged table is not replaced:", lines[-3:])
     check(not list((folder / "ţables").glob("*.part")), "files are left behind")
-    both = f"{shown};Z:{folder}/ţables".replace("/", "\\")
+    both = f"{shown};Z:{folder}/ţables/".replace("/", "\\")
     _, lines = place.windows(text=f"setoption name TablesPath value {both}\nsetoption name TablesPath value nowhere\n")
     check(any(re.match(r"info string tables bushka count [1-9]", line) for line in lines), "tables:", lines)
     check(any("nowhere is not a folder that can be read" in line for line in lines), "no folder:", lines)

@@ -108,7 +108,8 @@ bool file_lock(int file, int64_t begin, int64_t length)
 
 bool file_cut(FILE *stream, int64_t size)
 {
-    return ftruncate(fileno(stream), (off_t)size) == 0 && fseeko(stream, (off_t)size, SEEK_SET) == 0;
+    return fflush(stream) == 0 && ftruncate(fileno(stream), (off_t)size) == 0 &&
+           fseeko(stream, (off_t)size, SEEK_SET) == 0;
 }
 
 char *file_real_path(const char *path)

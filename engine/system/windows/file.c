@@ -45,10 +45,20 @@ const char *file_separators(void)
     return "/\\";
 }
 
+/* Takes separators at the end away, with which the system finds no folder but a root. */
+static void cut_separators(wchar_t *path)
+{
+    size_t length = path == NULL ? 0 : wcslen(path);
+    while (length > 1 && (path[length - 1] == L'\\' || path[length - 1] == L'/') && path[length - 2] != L':') {
+        path[--length] = L'\0';
+    }
+}
+
 bool file_look(const char *path, FileLook *look)
 {
     struct _stat64 info;
     wchar_t *const wide = wide_of(path);
+    cut_separators(wide);
     const bool found = wide != NULL && _wstat64(wide, &info) == 0;
     free(wide);
     if (found) {

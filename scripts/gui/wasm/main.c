@@ -16,7 +16,7 @@ enum { FETCH_INTERVAL = 2 };
 /* What host_next() returns instead of a length. */
 enum { NEXT_NONE = -1, NEXT_STOP = -2, NEXT_QUIT = -3 };
 
-/* Waits for a line at most so long (ms, or QUEUE_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP or NEXT_QUIT
+/* Waits for a line at most so long (ms, or SEARCH_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP or NEXT_QUIT
  * when the page has sent that line, but it cannot be read yet. */
 IMPORT("next") extern int host_next(int milliseconds);
 
