@@ -25,7 +25,9 @@ RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
 PARAMETERS = "engine/search/params.h"
 DIGITS = 16         # of a digest
-FAULTS = ("crashes", "stalls", "time_losses", "illegal_moves", "protocol_errors")  # of the runner's summary
+# Of the runner's summary, and what it says of a game that ended so.
+FAULTS = {"crashes": "abandoned", "stalls": "stalled connection", "time_losses": "time forfeit",
+          "illegal_moves": "illegal move", "protocol_errors": "rules infraction"}
 # For matches that tell how strong changes are: what is decided is not played to its end. Against 3 moves at 600 points, and
 # 8 at 10 from move 40 on, no result of 1,200 games at 50 ms a move changes, and one of 600 with 20,000 nodes a move; an
 # eighth of the plies is saved.

@@ -407,7 +407,7 @@ export class App {
     if (tab === 'analysis') {
       const study = this.studyFrom(from);
       this.replaceStudy(study);
-      this.turnToStudy(study); // the board is not as the view before has left it
+      this.turnToStudy(study); // the view before may have left it otherwise
       this.session.put(study);
     }
     view.enter();

@@ -14,11 +14,10 @@ import {
 import { BUILD } from './support';
 
 const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
-/** What is said of the last moves of the games that come with the project. */
-/** How the list ends, and what is said last of a move. */
+/** Of the games that come with the project: how many moves something is said of, what of the last one, and how it ended. */
 const ENDS = [
-  ['White wins: Black has resigned and has lost.', 'a blunder'],
-  [null, 'good. The record breaks off after Black’s move 19.'],
+  [1, 'a blunder', ['White wins: Black has resigned and has lost.']],
+  [4, 'good. The record breaks off after Black’s move 19.', []],
 ] as const;
 const PROGRAM = resolve(BUILD, 'bushka');
 
@@ -82,8 +81,7 @@ describe('the analysis', () => {
       await replay(i);
       assert.equal((await moveList()).length, game.moves.length);
       const said = game.comments.filter((comment) => comment !== '');
-      const ending = page.locator('.list .ending');
-      assert.deepEqual([(await ending.allTextContents())[0] ?? null, said.at(-1)], ENDS[i]);
+      assert.deepEqual([said.length, said.at(-1), await page.locator('.list .ending').allTextContents()], ENDS[i]);
       assert.deepEqual(await page.locator('.list .comment').allTextContents(), said);
     }
     await page.click('[aria-label="One move forward"]');

@@ -119,7 +119,7 @@ describe('the engine in trouble', () => {
       /\(het programma kon niet worden gestart: het netwerk van de pagina: het bestand is beschadigd: de controlesom is \S+, die van de inhoud \S+\)/],
     ['de', 'empty', empty,
       /\(das Programm konnte nicht gestartet werden: das Netz der Seite: kein Netz für dieses Programm: Zeile 1 müsste .+ sein\)/],
-    ['fr', 'not there', missing, /\(le programme n’a pas pu être chargé\s: bushka\S*\.net\s: pas de réponse\)/],
+    ['fr', 'not there', missing, /\(le programme n’a pas pu être chargé\u00a0: bushka\S*\.net\u00a0: pas de réponse\)/],
   ] as const) {
     it(`is given up where a network is ${name}, and says so (${locale}); a reload brings it back`, async () => {
       const [notice, fatal] = locale === 'en'
