@@ -52,6 +52,7 @@ class Dialogue:
         self.raw = b""
         self.status = None
         self.child, self.put, self.get = child, put, get
+        self.open = {put, get}
 
     def __enter__(self):
         return self
@@ -60,16 +61,21 @@ class Dialogue:
         if self.status is None:
             os.killpg(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0)
-        for file in {self.put, self.get}:
-            os.close(file)
+        for file in set(self.open):
+            self.close(file)
+
+    def close(self, file):
+        """Closes one of our ends."""
+        self.open.remove(file)
+        os.close(file)
 
     def lines(self):
         """The lines on the screen so far, without colours and movements of the cursor."""
         return re.split(r"[\r\n]+", CONTROL.sub("", self.raw.decode(errors="replace")))
 
-    def type(self, line):
+    def type(self, line, end="\n"):
         """Types a line, short enough for the terminal to take it at once."""
-        os.write(self.put, line.encode() + b"\n")
+        os.write(self.put, (line + end).encode())
 
     def read(self):
         """Reads once; returns False at the end of all output."""
@@ -94,9 +100,13 @@ class Dialogue:
 
     def end(self):
         """Reads to the end; returns the exit status and everything on the screen."""
-        while self.read():
+        while self.get in self.open and self.read():
             pass
-        self.status = os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+        while (ended := os.waitpid(self.child, os.WNOHANG))[0] == 0:
+            if time.monotonic() > self.deadline:
+                raise Late("\n".join(self.lines()))
+            time.sleep(0.001)
+        self.status = os.waitstatus_to_exitcode(ended[1])
         return self.status, "\n".join(self.lines())
 
 
@@ -166,8 +176,8 @@ def run(text, place):
     return f"typed: {problem}" if problem else "", output
 
 
-def replay(text, place):
-    """Sends a transcript as a client would: the answers printed must come, in their order, with nothing between where there
+def replay(text, place, end="\n"):
+    """Sends a transcript as a client would, with these ends of lines: the answers printed must come, in their order, with nothing between where there
     is no `...`, and no errors but those. In an expected line `*` stands for any text."""
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
     with Client(place) as client:
@@ -175,7 +185,7 @@ def replay(text, place):
         skipping = True  # the greeting
         for line in text.splitlines():
             if line.startswith("> "):
-                client.type(line[2:])
+                client.type(line[2:], end)
             elif line == "...":
                 skipping = True
             else:

@@ -29,6 +29,9 @@ import time
 import tty
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(TOP / "tests" / "documents"))
+import sessions  # pylint: disable=wrong-import-position
+
 WRAPPER = TOP / "tests" / "windows" / "bushka"
 PATIENCE = 120    # seconds for anything at all
 STOP_MS = 5       # the answer to stop, as the protocol promises it...
@@ -54,6 +57,7 @@ class Place:
     def __init__(self, build, rounds, other):
         self.build = TOP / build
         self.engine = TOP / other / "bushka" if other else WRAPPER
+        self.directory = TOP
         self.rounds = rounds
         # wine takes the names of files from the locale, which a bare system does not set.
         self.environment = os.environ | {"BUILD": build, "LC_ALL": "C.UTF-8"}
@@ -74,51 +78,6 @@ class Place:
         done = subprocess.run(command, input=b"" if text is None else text.encode(), stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, env=environment, cwd=TOP, timeout=PATIENCE, check=False)
         return done.returncode, done.stdout.decode(errors="replace").split("\n")
-
-
-class Session:
-    """The engine for Windows at pipes. Use it in a `with` statement."""
-
-    def __init__(self, place):
-        self.child = subprocess.Popen([place.engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=place.environment,
-                                      cwd=TOP, bufsize=0)
-        self.held = b""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.child.poll() is None:
-            self.child.kill()
-        self.child.wait()
-        for end in (self.child.stdin, self.child.stdout):
-            end.close()
-
-    def send(self, line, end="\n"):
-        """Writes a line."""
-        self.child.stdin.write((line + end).encode())
-
-    def line(self):
-        """The next line."""
-        while b"\n" not in self.held:
-            check(select.select([self.child.stdout], [], [], PATIENCE)[0], "no line came in time")
-            chunk = os.read(self.child.stdout.fileno(), 65536)
-            check(chunk, "the engine has ended; last:", self.held)
-            self.held += chunk
-        line, _, self.held = self.held.partition(b"\n")
-        return line.decode()
-
-    def wait_for(self, begin):
-        """Skips lines up to one that begins so, and returns it."""
-        while True:
-            line = self.line()
-            if line.startswith(begin):
-                return line
-
-    def ended(self):
-        """Waits for the end; returns the exit status and the seconds that it took."""
-        begin = time.monotonic()
-        return self.child.wait(PATIENCE), time.monotonic() - begin
 
 
 def value(lines, name):
@@ -165,59 +124,44 @@ def perft(place):
 def transcript(place):
     """The session printed in protocol.md, over pipes, with the line ends of Windows."""
     text = (TOP / "protocol.md").read_text(encoding="utf-8").split("## A session")[1]
-    lines = re.search(r"```transcript\n(.*?)```", text, re.DOTALL)[1].splitlines()
-    check(len(lines) > 50, "protocol.md has no session")
-    with Session(place) as s:
-        skipping = False
-        for line in lines:
-            if line.startswith("> "):
-                s.send(line[2:], "\r\n")
-            elif line == "...":
-                skipping = True
-            else:
-                pattern = re.compile(".*".join(map(re.escape, line.split("*"))))
-                answer = s.line()
-                while skipping and not pattern.fullmatch(answer):
-                    answer = s.line()
-                check(pattern.fullmatch(answer), "expected", line, "not", answer)
-                skipping = False
-        status, _ = s.ended()
-        check(status == 0, "exit status", status)
+    session = re.search(r"```transcript\n(.*?)```", text, re.DOTALL)[1]
+    check(session.count("\n") > 50, "protocol.md has no session")
+    problem, output = sessions.replay(session, place, "\r\n")
+    check(not problem, problem, output[-500:])
 
 
 def stop(place):
     """Every stop is answered, and as fast as promised when nobody else has the processor."""
     times = []
-    with Session(place) as s:
+    with sessions.Client(place) as client:
+        seen = 0
         while len(times) < STOPS_MOST and sum(ms <= STOP_MS for ms in times) < STOPS_GOOD:
-            s.send("go infinite")
+            client.type("go infinite")
             time.sleep(0.05)
             begin = time.monotonic()
-            s.send("stop")
-            s.wait_for("bestmove")
+            client.type("stop")
+            seen = client.wait_for(sessions.LAST_LINES["go"], seen)
+            check(seen is not None, "the engine has ended")
             times.append((time.monotonic() - begin) * 1000)
-        s.send("quit")
-        check(s.ended()[0] == 0, "quit fails")
+        client.type("quit")
+        check(client.end()[0] == 0, "quit fails")
     print(f"{len(times)} times, best {min(times):.1f} ms, median {sorted(times)[len(times) // 2]:.1f} ms", end=", ")
     check(sum(ms <= STOP_MS for ms in times) >= STOPS_GOOD, "too rarely within", STOP_MS, "ms")
 
 
 def ends(place):
     """The end of input ends an endless search and what waits, and so does a reader that has gone."""
-    with Session(place) as s:
-        s.send("go infinite")
-        s.wait_for("info")
-        s.child.stdin.close()
-        rest = s.child.stdout.read().decode().splitlines()
-        status, seconds = s.ended()
-        check(status == 0 and rest[-1].startswith("bestmove"), "after the end of input: exit status", status, rest[-1:])
-        check(seconds < 5, "the end of input was noticed after", seconds, "s")
-    with Session(place) as s:
-        s.send("go infinite")
-        s.wait_for("info")
-        s.child.stdout.close()
-        status, _ = s.ended()
-        check(status == 1, "without a reader: exit status", status)
+    for reader in (True, False):
+        with sessions.Client(place) as client:
+            client.type("go infinite")
+            client.wait_for(re.compile("^info"))
+            client.close(client.put if reader else client.get)
+            begin = time.monotonic()
+            status, _ = client.end()
+            seconds = time.monotonic() - begin
+            check(status == (0 if reader else 1), "exit status", status, "with a reader" if reader else "without one")
+            check(not reader or sessions.LAST_LINES["go"].match(client.lines()[-1]), "no bestmove:", client.lines()[-1])
+            check(seconds < 5, "the end was noticed after", seconds, "s")
 
 
 def pipes(place):
@@ -268,12 +212,8 @@ def console(place):
 
 def line_ends(place):
     """Lines end as elsewhere, and nothing is written that waits for more."""
-    with Session(place) as s:
-        s.send("isready")
-        check(s.line() == "readyok", "no readyok")
-        s.send("uci")
-        line = s.line()
-        check(line.startswith("id name") and not line.endswith("\r"), repr(line))
+    problem, output = sessions.replay("> isready\nreadyok\n> uci\nid name *\n...\nuciok\n", place)
+    check(not problem and "\r" not in output, problem, repr(output))
     status, lines = place.windows("perft", "1")
     check(status == 0 and lines[-1] == "" and not any("\r" in line for line in lines), "lines end otherwise", lines)
 
@@ -341,7 +281,7 @@ def main():
         try:
             one(place)
             print(f"passed ({time.monotonic() - begin:.1f} s)", flush=True)
-        except (Failure, subprocess.TimeoutExpired) as why:
+        except (Failure, subprocess.TimeoutExpired, sessions.Late) as why:
             print(f"FAILED: {why}", flush=True)
             failed += 1
     print("all passed" if failed == 0 else f"{failed} failed")
