@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The bench finds the same on every machine and with every compiler: builds the program in several ways, runs them on
 # several processors, and compares what `bench depth 6` finds with what tests/protocol/test_bench.c has pinned. A table
-# says which code each processor got: that of all 64-bit machines, with population counts, or with the vectors of AVX2 or
-# AVX-512 (core/cpu.h, which chooses as the program runs).
+# says which code each processor got (core/cpu.h chooses it as the program runs), as --version names it.
 #
 # usage: tests/portable_bench.sh   or make test-portable, which installs the tools; `make help` lists the targets
 #
@@ -41,7 +40,7 @@ compared=0
 failed=0
 
 row() {
-    printf '%-28s %-18s %-10s %-16s %8s  %s\n' "$@"
+    printf '%-28s %-18s %-15s %-16s %8s  %s\n' "$@"
 }
 
 skip() { # BUILD PROCESSOR WHY
@@ -52,52 +51,24 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# Builds the program, and beside it one that says which code it would choose.
+# Builds the program.
 build() { # NAME COMPILER WORDS-OF-MAKE...
     name=$1 compiler=$2 dir=$BUILDS/$1 said=$BUILDS/$1.log
     shift 2
     mkdir -p "$dir"
     make -j"$(getconf _NPROCESSORS_ONLN)" CC="$compiler" BUILD="$dir" READLINE= "$@" "$dir/bushka" >"$said" 2>&1 &&
-        build_chooser "$compiler" "$dir/chooser" "$@" >>"$said" 2>&1 && return
+        return
     tail -n 5 "$said" >&2
     skip "$name" '' "it could not be built, see $said"
     failed=1
     return 1
 }
 
-build_chooser() { # COMPILER PROGRAM WORDS...
-    compiler=$1 program=$2 flags=
-    shift 2
-    for word in "$@"; do
-        case $word in
-        ARCH=*) flags="$flags -march=${word#ARCH=}" ;;
-        LDFLAGS=*) flags="$flags ${word#LDFLAGS=}" ;;
-        esac
-    done
-    # flags stays unquoted: several words
-    # shellcheck disable=SC2086
-    $compiler -std=c11 -I. $flags -x c -o "$program" - <<'END'
-#include <stdio.h>
-
-#include "core/cpu.h"
-
-int main(void)
-{
-#ifdef __x86_64__
-    puts(cpu_has_avx512() ? "AVX-512" : cpu_has_avx2() ? "AVX2" : cpu_has_popcnt() ? "popcnt" : "baseline");
-#else
-    puts("baseline");
-#endif
-    return 0;
-}
-END
-}
-
 # Runs the bench of a build and compares. The runner is empty, or a program that emulates a processor, and its words.
 compare() { # NAME PROCESSOR RUNNER...
     name=$1 processor=$2 verdict=same
     shift 2
-    chosen=$("$@" "$BUILDS/$name/chooser" 2>&1) || chosen='?'
+    chosen=$("$@" "$BUILDS/$name/bushka" --version 2>&1 | sed -n 's/.*; runs with //p')
     found=$(printf '%s\nquit\n' "$COMMAND" | "$@" "$BUILDS/$name/bushka" 2>&1 |
         sed -n 's/^\(Bench hash\|Nodes searched\) *: //p' | tr '\n' ' ')
     compared=$((compared + 1))
