@@ -155,7 +155,8 @@ TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
     type_during_search(widths[_i]);
 }
 
-/* The screen may become narrower or wider while a line is typed. */
+/* The screen may become narrower or wider while a line is typed. What does not fit beside the board stands below it
+ * then, as test_board_picture.c shows. */
 TEST(test_resize)
 {
     char line[120] = "";
@@ -172,8 +173,10 @@ TEST(test_resize)
     terminal_type(&t, line);
     terminal_expect_prompt(&t, " d8d6");
     terminal_ask(&t, "", "move 3: *");
+    terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0");
     terminal_resize(&t, 24, 200);
     terminal_pause(&t, WHILE_SEARCHING);
+    terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men");
     terminal_ask(&t, "isready", "readyok");
     terminal_quit(&t);
 }
@@ -228,15 +231,6 @@ TEST(test_command_line)
     terminal_end(&t);
 }
 
-TEST_EACH(test_other_words_for_quit, 2)
-{
-    TerminalProcess t;
-    terminal_begin(&t, NULL);
-    terminal_type(&t, _i == 0 ? "exit" KEY_ENTER : "q" KEY_ENTER);
-    ck_assert_int_eq(terminal_wait(&t), 0);
-    terminal_end(&t);
-}
-
 /* Types a command that takes long, and waits until it has been read: with Ctrl-C the system drops what has not been. */
 static void begin_work(TerminalProcess *t, const char *command)
 {
@@ -282,15 +276,16 @@ TEST_EACH(test_interrupt_twice, 2)
     terminal_end(&t);
 }
 
-/* The end of input, signals from elsewhere and a window that is closed end it at once. */
-enum { BY_CTRL_D = 0, BY_CLOSING = -1 };
-
+/* The end of input, words for it, signals from elsewhere and a window that is closed end it at once. */
+enum { BY_CLOSING = -1 };
 static const struct {
-    const char *command;
-    int end; /* BY_..., or a signal */
+    const char *command, *keys; /* NULL: none */
+    int end;                    /* a signal, or BY_CLOSING */
 } ENDS[] = {
-    {"isready", BY_CTRL_D},   {"go infinite", BY_CTRL_D}, {"perft 14", BY_CTRL_D},  {"play both", BY_CTRL_D},
-    {"go infinite", SIGTERM}, {"go infinite", SIGHUP},    {"go infinite", SIGQUIT}, {"go infinite", BY_CLOSING},
+    {"isready", KEY_CTRL_D, 0},        {"go infinite", KEY_CTRL_D, 0}, {"perft 14", KEY_CTRL_D, 0},
+    {"play both", KEY_CTRL_D, 0},      {"isready", "q" KEY_ENTER, 0},  {"isready", "exit" KEY_ENTER, 0},
+    {"go infinite", NULL, SIGTERM},    {"go infinite", NULL, SIGHUP},  {"go infinite", NULL, SIGQUIT},
+    {"go infinite", NULL, BY_CLOSING},
 };
 
 TEST_EACH(test_end, 2 * ROWS(ENDS))
@@ -300,8 +295,8 @@ TEST_EACH(test_end, 2 * ROWS(ENDS))
     terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
     begin_work(&t, ENDS[_i / 2].command);
     const int64_t begun = clock_us();
-    if (end == BY_CTRL_D) {
-        terminal_type(&t, KEY_CTRL_D);
+    if (ENDS[_i / 2].keys != NULL) {
+        terminal_type(&t, ENDS[_i / 2].keys);
     } else if (end == BY_CLOSING) {
         close(t.master);
         t.master = -1;
@@ -314,7 +309,7 @@ TEST_EACH(test_end, 2 * ROWS(ENDS))
     if (end == BY_CLOSING) {
         ck_assert_msg(code == 128 + SIGHUP || code == 0 || code == 1, "exit code %d", code);
     } else {
-        ck_assert_int_eq(code, end == BY_CTRL_D ? 0 : 128 + end);
+        ck_assert_int_eq(code, end == 0 ? 0 : 128 + end);
         ck_assert(terminal_is_usual(&t)); /* the terminal is as it was */
     }
     terminal_end(&t);

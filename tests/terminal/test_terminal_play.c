@@ -400,25 +400,6 @@ TEST(test_long_hint)
     terminal_quit(&t);
 }
 
-/* What would not fit beside the board stands below it. */
-TEST(test_narrow_terminal)
-{
-    static const TerminalSetup setup = {.columns = 60};
-    static const TerminalStep steps[] = {
-        {"g5f5", "     xa6     xb7     xc8     xd9     xe0", NULL},
-        {NULL, " oe1     of2     og3     oh4     oi5", NULL},
-        {NULL, "  x Black: 15 men, to move", NULL},
-        {NULL, "  1. g5-f5", NULL},
-        {NULL, "  o White: 15 men", NULL},
-    };
-    TerminalProcess t;
-    terminal_start_fast(&t, &setup);
-    terminal_steps(&t, steps, ROWS(steps));
-    terminal_resize(&t, 24, 80);
-    terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men, to move");
-    terminal_quit(&t);
-}
-
 /* The person's next move: any legal one, or what a small search finds. */
 static Move choose(const Game *g, RandomPlay *random, Search *search)
 {
