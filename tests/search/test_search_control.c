@@ -30,33 +30,6 @@ TEST(third_repetition_is_a_draw)
     ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
 }
 
-/* What counts as a search without a limit: it is the only kind that search_stop() alone can end. */
-static const struct {
-    SearchLimits limits;
-    bool unlimited, after_hit; /* before and after search_ponderhit() */
-} LIMITS[] = {{{.depth = 0}, true, true},
-              {{.infinite = true, .depth = 3}, true, true},
-              {{.ponder = true}, true, true},
-              {{.ponder = true, .use_movetime = true, .movetime = 5}, true, false},
-              {{.depth = 1}, false, false},
-              {{.nodes = 1}, false, false},
-              {{.use_movetime = true, .movetime = 1}, false, false},
-              {{.mate = 1}, false, false}};
-
-TEST_EACH(unlimited_searches, ROWS(LIMITS))
-{
-    Heard h;
-    game = game_of(&VARIANT_10X10, NULL);
-    heard_prepare(searcher, &game, LIMITS[_i].limits, &h);
-    ck_assert_int_eq(search_unlimited(searcher), LIMITS[_i].unlimited);
-    ck_assert_int_eq(search_pondering(searcher), LIMITS[_i].limits.ponder);
-    search_ponderhit(searcher);
-    ck_assert_int_eq(search_unlimited(searcher), LIMITS[_i].after_hit);
-    ck_assert(!search_pondering(searcher));
-    search_stop(searcher); /* before it begins */
-    ck_assert_int_ne(search_run(searcher, heard_attend).best.kind, MOVE_NONE);
-}
-
 /* What else the thread has to do is done during the search, and while its result is held back: here a command is given
  * after some waits, or after some looks of a search that has none. */
 typedef struct Chores {

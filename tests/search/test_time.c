@@ -178,21 +178,26 @@ TEST_EACH(depths, ROWS(DEPTHS))
     time_free(&t);
 }
 
-/* How long an answer is delayed: until a command, or as long as a weak level pretends to think. */
+/* How long an answer is delayed: until a command, or as long as a weak level pretends to think; and whether the search
+ * has no limit, so that a command alone can end it. */
 static const struct {
     SearchLimits limits;
     int choices;
-    bool weak, unlimited;
-    int64_t shortest, longest; /* ms */
+    bool weak, unlimited, after; /* before and after the command */
+    int64_t shortest, longest;   /* ms */
     void (*command)(TimeManager *t);
 } DELAYS[] = {
-    {{.infinite = true}, 5, true, true, SEARCH_FOREVER, SEARCH_FOREVER, time_request_stop},
-    {{.ponder = true, .depth = 3}, 5, false, true, SEARCH_FOREVER, SEARCH_FOREVER, time_ponderhit},
-    {{.use_movetime = true, .movetime = LONG_AGO}, 5, true, false, 1, STRENGTH_PAUSE_MAX, time_request_stop},
-    {{.use_movetime = true, .movetime = LONG_AGO}, 1, true, false, 0, 0, time_request_stop},
-    {{.use_movetime = true, .movetime = LONG_AGO}, 5, false, false, 0, 0, time_request_stop},
-    {{.depth = 0}, 5, false, true, 0, 0, time_request_stop},
-    {{.depth = 0}, 0, false, false, 0, 0, time_request_stop}, /* a game that is over */
+    {{.infinite = true, .depth = 3}, 5, true, true, true, SEARCH_FOREVER, SEARCH_FOREVER, time_request_stop},
+    {{.ponder = true}, 5, false, true, true, SEARCH_FOREVER, SEARCH_FOREVER, time_ponderhit},
+    {{.ponder = true, .depth = 3}, 5, false, true, false, SEARCH_FOREVER, SEARCH_FOREVER, time_ponderhit},
+    {{.use_movetime = true, .movetime = LONG_AGO}, 5, true, false, false, 1, STRENGTH_PAUSE_MAX, time_request_stop},
+    {{.use_movetime = true, .movetime = LONG_AGO}, 1, true, false, false, 0, 0, time_request_stop},
+    {{.use_movetime = true, .movetime = LONG_AGO}, 5, false, false, false, 0, 0, time_request_stop},
+    {{.depth = 1}, 5, false, false, false, 0, 0, time_request_stop},
+    {{.nodes = 1}, 5, false, false, false, 0, 0, time_request_stop},
+    {{.mate = 1}, 5, false, false, false, 0, 0, time_request_stop},
+    {{.depth = 0}, 5, false, true, true, 0, 0, time_request_stop},
+    {{.depth = 0}, 0, false, false, false, 0, 0, time_request_stop}, /* a game that is over */
 };
 
 TEST_EACH(answers_are_delayed, ROWS(DELAYS))
@@ -209,6 +214,8 @@ TEST_EACH(answers_are_delayed, ROWS(DELAYS))
     ck_assert(t.limits.level == NULL || t.limits.depth == t.limits.level->depth);
     DELAYS[_i].command(&t);
     ck_assert_int_eq(time_answer_delay(&t, DELAYS[_i].choices), 0);
+    ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].choices), DELAYS[_i].after);
+    ck_assert(!time_pondering(&t));
     ck_assert_int_eq(time_is_up(&t), DELAYS[_i].command == time_request_stop);
     time_free(&t);
 }
