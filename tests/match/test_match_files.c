@@ -9,7 +9,6 @@
 #include "match/tag_list.h"
 #include "support/match_process.h"
 #include "support/test.h"
-#include "system/file.h"
 
 #define COMMAND(args) ENGINE_A ENGINE_B args " "
 #define MATCH COMMAND("args='--seed 5 --info' option.Seed=16") "-each nodes=5 "
@@ -60,17 +59,15 @@ TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
     expect_same_files("games", "before");
 }
 
-TEST_EACH(merge_refuses_another_match, ROWS(OTHERS))
+/* A merge compares engines and matches in the same way, and leaves nothing half written. */
+TEST_EACH(merge_refuses_another_match, 2)
 {
-    const bool none = strstr(OTHERS[_i].words, "cmd=sh") != NULL; /* not an engine: it cannot play */
-    match_ends(0, MATCH "-rounds 3 -shard 1/3 -pdnout @/1");
-    match_ends(0, MATCH "-rounds 3 -shard 2/3 -pdnout @/2");
-    match_ends(none ? 1 : 0, "%s -rounds 3 -shard 3/3 -pdnout @/3 -incidents @/incidents", OTHERS[_i].words);
-    if (none) {
-        return;
-    }
-    match_ends(1, "-merge @/1 @/2 @/3 -pdnout @/all -json @/json");
-    match_says("3: round 3.1: it belongs to another match: %s\n", OTHERS[_i].difference);
+    static const char *const others[][2] = {{"timemargin=50", "engine A: timemargin was not set, is 50"},
+                                            {"-maxmoves 100", "maxmoves was 250, is 100"}};
+    match_ends(0, MATCH "-rounds 2 -shard 1/2 -pdnout @/1");
+    match_ends(0, MATCH "%s -rounds 2 -shard 2/2 -pdnout @/2", others[_i][0]);
+    match_ends(1, "-merge @/1 @/2 -pdnout @/all -json @/json");
+    match_says("2: round 2.1: it belongs to another match: %s\n", others[_i][1]);
     match_has(0, "out", "\n");
     ck_assert_int_ne(match_shell("ls @/all @/json 2>/dev/null"), 0);
     assert_no_parts();
@@ -183,29 +180,6 @@ TEST(merging_pairs_no_other_games)
     match_ends(0, MATCH "-norepeat -rounds 2 -pdnout @/games -json @/json");
     match_ends(0, "-merge @/games -json @/merged.json");
     assert_same_summaries("json", "merged.json");
-}
-
-/* A match that is continued takes away what it left when it was killed, and nothing else: this test is the process that
- * still writes another one. */
-TEST(resuming_takes_away_what_was_left)
-{
-#define KILLED MATCH "-pdnout @/games -json @/json "
-    match_ends(0, KILLED);
-    match_write("json.999999999-0.part", "{");
-    match_write("json.1-0.part", "{");
-    const int held = file_share(in(&place, "json.1-0.part").text, false, NULL);
-    ck_assert(held >= 0 && file_lock(held, 0, 0));
-    match_write("json.x-0.part", "{");
-    match_write("json.999999999-0.parts", "{");
-    match_write("games.999999999-0.part", "{");
-    for (int left = 0; left < 2; left++) { /* with a summary there, and without one */
-        match_ends(0, KILLED "-rounds 2 -resume");
-        ck_assert_int_eq(match_shell("test \"$(cd @ && echo *part*)\" = \"games.999999999-0.part json.1-0.part "
-                                     "json.999999999-0.parts json.x-0.part\" && rm @/json"),
-                         0);
-        match_write("json.999999999-0.part", "{");
-    }
-    file_close(held);
 }
 
 /* A tag of the first game that is no longer what was written, and what is said of it when the match is resumed or the

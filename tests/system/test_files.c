@@ -214,6 +214,9 @@ TEST(what_killed_writers_left_goes)
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     expect_text(path.text, "kind 1\nnew\n");
     end_writer(living);
+    begin(&f, other.text, ""); /* which does not exist yet */
+    ck_assert(!file_exists(beside("other", elsewhere).text));
+    atomic_file_abort(&f);
 }
 
 TEST(foreign_destinations_are_refused)
