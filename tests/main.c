@@ -14,7 +14,7 @@
 #define MAKE_COMMAND "make"
 #endif
 
-enum { TESTS_MAX = 1000, SUITES_MAX = 200, NAME_SIZE = 64, NAME_WIDTH = 20 };
+enum { TESTS_MAX = 1000, SUITES_MAX = 200, NAME_WIDTH = 20 };
 
 typedef struct RegisteredTest {
     const TTest *test;
@@ -27,7 +27,6 @@ static struct {
     int test_count;
     SuiteSettings suites[SUITES_MAX];
     int suite_count;
-    char names[SUITES_MAX][NAME_SIZE]; /* of the suites; check does not copy them */
 } registry;
 
 static void full(const char *file)
@@ -45,12 +44,26 @@ void test_register(const TTest *test, int count)
     registry.tests[registry.test_count++] = registered;
 }
 
+/* NAME of tests/ROOM/test_NAME.c; it is never freed. */
+static const char *name_of_file(const char *file)
+{
+    const char *const prefix = "/test_";
+    const char *const begin = strstr(file, prefix);
+    if (begin == NULL) {
+        fprintf(stderr, "%s: a file of tests is named test_NAME.c\n", file);
+        exit(EXIT_FAILURE);
+    }
+    return strndup(begin + strlen(prefix), strlen(begin) - strlen(prefix) - strlen(".c"));
+}
+
 void suite_register(const SuiteSettings *settings)
 {
     if (registry.suite_count == SUITES_MAX) {
         full(settings->file);
     }
-    registry.suites[registry.suite_count++] = *settings;
+    SuiteSettings *const suite = &registry.suites[registry.suite_count++];
+    *suite = *settings;
+    suite->name = suite->name != NULL ? suite->name : name_of_file(suite->file);
 }
 
 /* By file and line. */
@@ -64,19 +77,6 @@ static int compare_tests(const void *a, const void *b)
 static int compare_suites(const void *a, const void *b)
 {
     return strcmp(((const SuiteSettings *)a)->file, ((const SuiteSettings *)b)->file);
-}
-
-/* NAME of tests/ROOM/test_NAME.c. */
-static void name_of_file(const char *file, char name[NAME_SIZE])
-{
-    const char *const prefix = "/test_";
-    const char *const begin = strstr(file, prefix);
-    if (begin == NULL) {
-        fprintf(stderr, "%s: a file of tests is named test_NAME.c\n", file);
-        exit(EXIT_FAILURE);
-    }
-    snprintf(name, NAME_SIZE, "%s", begin + strlen(prefix));
-    name[strlen(name) - strlen(".c")] = '\0';
 }
 
 /* Files without settings get the usual ones. */
@@ -96,21 +96,10 @@ static void complete_suites(void)
     }
 }
 
-static void name_suites(void)
+static Suite *make_suite(const SuiteSettings *settings)
 {
-    for (int i = 0; i < registry.suite_count; i++) {
-        if (registry.suites[i].name != NULL) {
-            snprintf(registry.names[i], NAME_SIZE, "%s", registry.suites[i].name);
-        } else {
-            name_of_file(registry.suites[i].file, registry.names[i]);
-        }
-    }
-}
-
-static Suite *make_suite(const SuiteSettings *settings, const char *name)
-{
-    Suite *const suite = suite_create(name);
-    TCase *const tests = tcase_create(name);
+    Suite *const suite = suite_create(settings->name);
+    TCase *const tests = tcase_create(settings->name);
     tcase_set_timeout(tests, settings->timeout > 0 ? settings->timeout : TEST_TIMEOUT);
     tcase_add_checked_fixture(tests, settings->set_up, settings->tear_down);
     tcase_add_unchecked_fixture(tests, settings->begin, settings->finish);
@@ -126,7 +115,7 @@ static Suite *make_suite(const SuiteSettings *settings, const char *name)
 static bool is_known(const char *name)
 {
     for (int i = 0; i < registry.suite_count; i++) {
-        if (strcmp(registry.names[i], name) == 0) {
+        if (strcmp(registry.suites[i].name, name) == 0) {
             return true;
         }
     }
@@ -136,7 +125,7 @@ static bool is_known(const char *name)
 static bool is_wanted(int index, int argc, char **argv)
 {
     for (int a = 1; a < argc; a++) {
-        if (strcmp(argv[a], registry.names[index]) == 0) {
+        if (strcmp(argv[a], registry.suites[index].name) == 0) {
             return true;
         }
     }
@@ -146,7 +135,7 @@ static bool is_wanted(int index, int argc, char **argv)
 static void list_suites(FILE *out, const char *between)
 {
     for (int i = 0; i < registry.suite_count; i++) {
-        fprintf(out, "%s%s", i > 0 ? between : "", registry.names[i]);
+        fprintf(out, "%s%s", i > 0 ? between : "", registry.suites[i].name);
     }
     fputc('\n', out);
 }
@@ -156,14 +145,14 @@ static void list_suites(FILE *out, const char *between)
 static bool run_suite(int index, int *checks)
 {
     const SuiteSettings *const settings = &registry.suites[index];
-    const char *const name = registry.names[index];
+    const char *const name = settings->name;
     if (settings->possible != NULL && !settings->possible()) {
         printf("%-*s skipped, not possible here\n", NAME_WIDTH, name);
         return true;
     }
     printf("%-*s ", NAME_WIDTH, name);
     fflush(stdout);
-    SRunner *const runner = srunner_create(make_suite(settings, name));
+    SRunner *const runner = srunner_create(make_suite(settings));
     const int64_t begin = clock_us();
     srunner_run_all(runner, CK_SILENT);
     const int failed = srunner_ntests_failed(runner), run = srunner_ntests_run(runner);
@@ -194,7 +183,6 @@ int main(int argc, char **argv)
     qsort(registry.tests, (size_t)registry.test_count, sizeof registry.tests[0], compare_tests);
     complete_suites();
     qsort(registry.suites, (size_t)registry.suite_count, sizeof registry.suites[0], compare_suites);
-    name_suites();
     if (argc == 2 && strcmp(argv[1], "-list") == 0) {
         list_suites(stdout, "\n");
         return EXIT_SUCCESS;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/address_space.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
 enum { LARGE = 1 << 20, SMALL = 1 << 11, STEP = 16 };
 
-static void set_limit(rlim_t bytes)
+void address_space_limit(size_t bytes)
 {
     struct rlimit limit;
     getrlimit(RLIMIT_AS, &limit);
@@ -14,14 +15,9 @@ static void set_limit(rlim_t bytes)
     setrlimit(RLIMIT_AS, &limit);
 }
 
-void address_space_limit(size_t bytes)
-{
-    set_limit(bytes);
-}
-
 void address_space_free(void)
 {
-    set_limit(RLIM_INFINITY);
+    address_space_limit(SIZE_MAX);
 }
 
 void address_space_use_up(void)

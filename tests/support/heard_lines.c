@@ -35,16 +35,11 @@ static void keep(HeardLines *h, const char *line)
     if (h->count == h->capacity) {
         h->capacity = 2 * h->capacity + 16;
         h->lines = realloc(h->lines, h->capacity * sizeof *h->lines);
-        if (h->lines == NULL) {
-            abort();
-        }
     }
-    const size_t size = strlen(line) + 1;
-    char *const copy = malloc(size);
-    if (copy == NULL) {
+    char *const copy = strdup(line);
+    if (h->lines == NULL || copy == NULL) {
         abort();
     }
-    memcpy(copy, line, size);
     h->lines[h->count++] = copy;
 }
 
