@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/movegen.h"
 #include "support/place.h"
 #include "support/positions.h"
 #include "support/random_play.h"
@@ -71,8 +70,7 @@ static int check_moves(const Book *b, const Game *g)
     MoveList legal;
     int known = 0, outside = 0;
     ck_assert_int_eq(book_moves(b, g, &moves, NULL), ERROR_NONE);
-    move_list_init(&legal);
-    movegen_legal(p, &legal);
+    legal_moves(p, &legal);
     for (int i = 0; i < legal.count; i++) {
         const Position next = position_after(p, legal.moves[i]);
         BookEntry after;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/game.h"
-#include "core/movegen.h"
 #include "core/notation.h"
 #include "support/positions.h"
 #include "support/random_play.h"
@@ -56,8 +55,7 @@ TEST_EACH(games_that_people_played, ROWS(PLAYED))
     ck_assert_uint_eq(g.plies, PLAYED[_i].plies);
     ck_assert_int_eq(popcount(g.moves[g.plies - 1].taken), PLAYED[_i].taken);
     ck_assert_int_eq(game_result(&g), GAME_ONGOING);
-    move_list_init(&legal);
-    movegen_legal(game_position(&g), &legal);
+    legal_moves(game_position(&g), &legal);
     ck_assert_int_eq(legal.count, PLAYED[_i].replies);
     move_list_free(&legal);
     game_free(&g);
@@ -109,8 +107,7 @@ TEST_EACH(turn_and_end_of_the_game, ROWS(GAMES_PLAYED))
 static bool play_random(RandomPlay *r, Game *g)
 {
     MoveList legal;
-    move_list_init(&legal);
-    movegen_legal(game_position(g), &legal);
+    legal_moves(game_position(g), &legal);
     const bool any = legal.count > 0;
     if (any) {
         const bool back = g->plies >= 2 && random_play_below(r, 2) == 0;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/movegen.h"
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "core/piece_capture.h"
@@ -75,8 +74,7 @@ static int expect_round_trips(const Position *p)
 {
     MoveList legal;
     int formal = 0;
-    move_list_init(&legal);
-    movegen_legal(p, &legal);
+    legal_moves(p, &legal);
     for (int i = 0; i < legal.count; i++) {
         for (int style = 0; style < NOTATION_STYLE_COUNT; style++) {
             char text[NOTATION_SIZE];
@@ -167,8 +165,7 @@ TEST(every_route_of_a_piece_capture_is_accepted)
     for (int i = 0; i < SCATTERS; i++) {
         const Position p = random_play_scatter(&r, variant_at(i % VARIANT_COUNT), 2, 9);
         MoveList legal;
-        move_list_init(&legal);
-        movegen_legal(&p, &legal);
+        legal_moves(&p, &legal);
         if (legal.count > 0 && move_is_piece_capture(legal.moves[0])) {
             Walk w = {.position = &p, .majority = popcount(legal.moves[0].taken)};
             for (Bitboard pieces = position_pieces(&p, p.side); pieces != 0;) {
@@ -336,11 +333,7 @@ TEST(random_words_are_refused_or_legal)
             continue;
         }
         accepted++;
-        MoveList legal;
-        move_list_init(&legal);
-        movegen_legal(&p, &legal);
-        ck_assert_msg(move_index(legal.moves, legal.count, m) < legal.count, "%.*s", length, word);
-        move_list_free(&legal);
+        ck_assert_msg(is_legal(&p, m), "%.*s", length, word);
     }
     ck_assert_int_gt(accepted, 0);
 }

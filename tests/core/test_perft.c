@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/count.h"
-#include "core/movegen.h"
 #include "core/perft.h"
 #include "support/address_space.h"
 #include "support/positions.h"
@@ -103,8 +102,7 @@ static uint64_t simple_count(const Position *p, int depth)
     if (depth == 0) {
         return 1;
     }
-    move_list_init(&list);
-    movegen_legal(p, &list);
+    legal_moves(p, &list);
     for (int i = 0; i < list.count; i++) {
         const Position next = position_after(p, list.moves[i]);
         leaves += simple_count(&next, depth - 1);
@@ -143,8 +141,7 @@ TEST_EACH(divides_by_move, VARIANT_COUNT)
     const PerftOptions below = {.depth = DEPTH - 1};
     PerftResult result;
     MoveList list;
-    move_list_init(&list);
-    movegen_legal(&start, &list);
+    legal_moves(&start, &list);
     ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
     ck_assert_int_eq(result.count, list.count);
     for (int i = 0; i < list.count; i++) {

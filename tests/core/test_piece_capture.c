@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The routes of piece captures. */
-#include "core/movegen.h"
 #include "core/piece_capture.h"
 #include "core/square.h"
 #include "support/positions.h"
@@ -17,8 +16,7 @@ TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
     for (int n = 0; n < SCATTERED; n++) {
         const Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
         MoveList legal;
-        move_list_init(&legal);
-        movegen_legal(&p, &legal);
+        legal_moves(&p, &legal);
         for (int i = 0; i < legal.count; i++) {
             const Move m = legal.moves[i];
             Square first[ROUTE_MAX];

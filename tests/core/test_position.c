@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions: keys, equality, symmetry. */
 #include "core/fen.h"
-#include "core/movegen.h"
 #include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
@@ -45,8 +44,7 @@ TEST_EACH(key_follows_the_moves, VARIANT_COUNT)
     for (int n = 0; n < SAMPLED; n++) {
         const Position p = sample(&r, variant_at(_i), n);
         MoveList legal;
-        move_list_init(&legal);
-        movegen_legal(&p, &legal);
+        legal_moves(&p, &legal);
         expect_sound(&p);
         for (int i = 0; i < legal.count; i++) {
             const Position next = position_after(&p, legal.moves[i]);

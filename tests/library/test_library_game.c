@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "core/movegen.h"
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "library/bushka.h"
@@ -30,8 +29,7 @@ static bool compare(BushkaGame *g, const Position *p, RandomPlay *random, char c
     ck_assert_str_eq(bushka_game_fen(g), fen);
     const char *at = bushka_game_moves(g);
     ck_assert_ptr_nonnull(at);
-    move_list_init(&legal);
-    movegen_legal(p, &legal);
+    legal_moves(p, &legal);
     const int pick = legal.count > 0 ? random_play_below(random, legal.count) : 0;
     for (int i = 0; i < legal.count; i++) {
         char move[NOTATION_SIZE];

@@ -3,6 +3,7 @@
 #include "search/movepicker.h"
 
 #include "search/params.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
 
@@ -39,8 +40,7 @@ static void fill_with_noise(SearchThread *t, RandomPlay *r)
 static void expected_moves(const Position *p, MoveChoice choice, PackedMove packed, MoveList *expected)
 {
     MoveList legal;
-    move_list_init(&legal);
-    movegen_legal(p, &legal);
+    legal_moves(p, &legal);
     if (choice == CHOICE_EXPOSING) {
         movegen_quiet(p, true, expected);
     }
@@ -90,8 +90,7 @@ TEST_EACH(every_move_is_handed_out_once, VARIANT_COUNT)
         if (n % NOISE == 0) {
             fill_with_noise(shared.threads[0], &r);
         }
-        move_list_init(&legal);
-        movegen_legal(&p, &legal);
+        legal_moves(&p, &legal);
         const PackedMove own = legal.count == 0 ? 0 : tt_pack(legal.moves[random_play_below(&r, legal.count)]);
         const PackedMove table[] = {0, own, foreign, (PackedMove)random_play_below(&r, PACKED_MAX)};
         const bool capturing = movegen_can_capture(&p, p.side);

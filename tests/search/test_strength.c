@@ -226,8 +226,7 @@ static bool loses_in_one(const Position *p, Move m)
     const Position next = position_after(p, m);
     bool found = false;
     MoveList replies;
-    move_list_init(&replies);
-    movegen_legal(&next, &replies);
+    legal_moves(&next, &replies);
     for (int i = 0; i < replies.count; i++) {
         const Position end = position_after(&next, replies.moves[i]);
         found = found || !movegen_any(&end);
@@ -246,8 +245,7 @@ TEST(one_move_ahead_is_seen)
         const Position p = random_scatter(&r, variant_at(i % VARIANT_COUNT), SCATTER_FEW);
         MoveList list;
         int winning = 0, losing = 0;
-        move_list_init(&list);
-        movegen_legal(&p, &list);
+        legal_moves(&p, &list);
         for (int m = 0; m < list.count; m++) {
             const Position next = position_after(&p, list.moves[m]);
             winning += !movegen_any(&next);

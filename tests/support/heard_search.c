@@ -4,21 +4,10 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/movegen.h"
 #include "system/clock.h"
 
 Search *searcher;
 Game game;
-
-static bool is_legal(const Position *p, Move m)
-{
-    MoveList list;
-    move_list_init(&list);
-    movegen_legal(p, &list);
-    const bool legal = move_index(list.moves, list.count, m) < list.count;
-    move_list_free(&list);
-    return legal;
-}
 
 /* Replays a line by the rules. It does not go on after a position that was in it before: that counts as a draw. */
 static bool is_sound_line(const Position *root, const Move *pv, int length)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/fen.h"
+#include "core/movegen.h"
 #include "core/notation_parse.h"
 
 Position position_of(const Variant *v, const char *fen)
@@ -23,6 +24,21 @@ Move move_of(const Position *p, const char *word)
     Error e;
     ck_assert_msg(notation_parse(p, word, strcspn(word, " "), &m, &e) == ERROR_NONE, "%s", e.text);
     return m;
+}
+
+void legal_moves(const Position *p, MoveList *list)
+{
+    move_list_init(list);
+    movegen_legal(p, list);
+}
+
+bool is_legal(const Position *p, Move m)
+{
+    MoveList legal;
+    legal_moves(p, &legal);
+    const bool found = move_index(legal.moves, legal.count, m) < legal.count;
+    move_list_free(&legal);
+    return found;
 }
 
 Game game_from(const Position *start)

@@ -14,6 +14,12 @@ Position position_of(const Variant *v, const char *fen);
 /* The legal move of p that the word means, in any notation; the word ends at a space or with the text. */
 Move move_of(const Position *p, const char *word);
 
+/* The legal moves; for move_list_free(). */
+void legal_moves(const Position *p, MoveList *list);
+
+/* True when the move is one of them. */
+bool is_legal(const Position *p, Move m);
+
 /* A game that begins with that position, or with that of a FEN (position_of()); for game_free(). */
 Game game_from(const Position *start);
 Game game_of(const Variant *v, const char *fen);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/random_play.h"
+#include "support/positions.h"
 
-#include "core/movegen.h"
 #include "system/random.h"
 
 /* Greatest numbers of pieces: by kind of scattering, of both sides together. */
@@ -23,8 +23,7 @@ int random_play_below(RandomPlay *r, int n)
 Move random_play_move(RandomPlay *r, const Position *p)
 {
     MoveList legal;
-    move_list_init(&legal);
-    movegen_legal(p, &legal);
+    legal_moves(p, &legal);
     const Move m = legal.count > 0 ? legal.moves[random_play_below(r, legal.count)] : (Move){.kind = MOVE_NONE};
     move_list_free(&legal);
     return m;

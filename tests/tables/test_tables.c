@@ -6,6 +6,7 @@
 
 #include "core/movegen.h"
 #include "support/built_tables.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "support/tool_process.h"
@@ -265,8 +266,7 @@ TEST(missing_tables_are_unknown)
         if (popcount(position_occupied(&p)) != 3 || !movegen_can_capture(&p, p.side)) {
             continue;
         }
-        move_list_init(&moves);
-        movegen_legal(&p, &moves);
+        legal_moves(&p, &moves);
         for (int k = 0; k < moves.count; k++) {
             const Position next = position_after(&p, moves.moves[k]);
             children[tablebase_probe_wdl(b.cache, &next)]++;
