@@ -18,23 +18,22 @@ static const struct {
     const char *pattern; /* of the line on the error output */
     const char *files;   /* in the end */
     const char *sign;    /* the file that shows that it is in the middle of its work, and then it talks; or NULL */
-    bool beside;         /* it writes its output beside the destination meanwhile */
 } WORKS[] = {
     {TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps * game*, and the same command resumes\n", "a.rec b.rec err out x.rec ",
-     NULL, false},
+     NULL},
     {TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
-     NULL, false},
+     NULL},
     {TOOL_DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec",
-     "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", NULL, true},
+     "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", NULL},
     {TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
-     "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", NULL, true},
+     "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", NULL},
     {TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
-     "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", "out", true},
+     "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", "out"},
     {TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
-     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", "c", true},
-    {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL, true},
+     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", "c"},
+    {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL},
 };
 
 SUITE(WITH_PLACE, .timeout = 120);
@@ -74,28 +73,6 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
         expect_text(in(&place, "out").text, "");
     }
     expect_files(&place, WORKS[_i].files);
-}
-
-/* True when something in the directory is half written. */
-static bool has_parts(void)
-{
-    return tool_run(&place, "ls @ | grep -q '[.]part$'") == 0;
-}
-
-/* What is killed in the middle of its writing leaves a file, which the same command takes away when it runs again. */
-TEST_EACH(killed_work_leaves_nothing_for_long, ROWS(WORKS))
-{
-    must_run(TOOL_GAMES);
-    must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
-    for (int end = 0; end < 2; end++) {
-        const pid_t pid = begin_work(_i);
-        while (WORKS[_i].beside && !has_parts()) {
-            clock_sleep(NS_PER_MS);
-        }
-        ck_assert_int_eq(kill(pid, end == 0 ? SIGKILL : SIGTERM), 0);
-        ck_assert_int_eq(shell_wait(pid), end == 0 ? -1 : TOOL_INTERRUPTED);
-        ck_assert(has_parts() == (end == 0 && WORKS[_i].beside));
-    }
 }
 
 /* A program whose output is not read is ended by a signal all the same. The thread sanitizer writes out what standard
