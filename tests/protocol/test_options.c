@@ -69,18 +69,18 @@ TEST_EACH(test_forgetting, ROWS(FORGETTING))
     process_quit(&p);
 }
 
-TEST(test_hash_that_cannot_be_had)
+TEST_EACH(test_hash_that_cannot_be_had,
+          SANITIZED ? 0 : 1) /* sanitizers need more address space than any limit leaves */
 {
     EngineProcess p;
-    if (SANITIZED) {
-        return; /* sanitizers need more address space than any limit leaves */
-    }
     process_start(&p, NULL, UINT64_C(1) << 30);
     process_talk(&p, "> setoption name Hash value 65536\n" ERROR_LINE
-                     "*\n> isready\nreadyok\n> go depth 5\n...\nbestmove *\n"
+                     "cannot allocate a hash table of 65536 MiB*; keeping the old one of 16 MiB\n"
+                     "> isready\nreadyok\n> go depth 5\n...\nbestmove *\n"
+                     "> perft 5 hash 65536\n" ERROR_LINE "*perft*\n"
                      "> perft 3 hash 1024\n" /* as much as the limit, and the program */
                  ERROR_LINE "not enough memory for this perft; give it a smaller hash table\n"
-                     "> bench hash 65536\n" ERROR_LINE "*\n> setoption name Hash value 64");
+                     "> bench hash 65536\n" ERROR_LINE "*bench*\n> setoption name Hash value 64");
     process_sync(&p);
     process_quit(&p);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "support/engine_process.h"
+#include "support/talk.h"
 #include "support/test.h"
 
 enum { MIB_SHIFT = 20 };
@@ -79,18 +79,4 @@ TEST_EACH(more_than_is_free_is_refused, ROWS(WANTED))
     if (WANTED[_i].error != NULL) {
         ck_assert_msg(matches(WANTED[_i].error, e.text), "\"%s\"", e.text);
     }
-}
-
-/* More than any machine of today has left beside its other work. */
-TEST(engine_refuses_large_tables)
-{
-    if (memory_available() >> MIB_SHIFT >= 65536) {
-        return;
-    }
-    process_talk_alone(
-        "> setoption name Hash value 65536\n> perft 5 hash 65536\n> bench hash 65536\n" ERROR_LINE
-        "cannot allocate a hash table of 65536 MiB: * MiB are free; keeping the old one of 16 MiB\n" ERROR_LINE
-        "cannot allocate a hash table for perft of 65536 MiB: * MiB are free\n" ERROR_LINE
-        "cannot allocate a hash table for bench of 65536 MiB: * MiB are free\n"
-        "> perft 2\n...\nNodes searched: 576\n\n");
 }
