@@ -111,14 +111,3 @@ TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
     const Position turned_start = position_turned(&start);
     ck_assert(position_equal(&turned_start, &passed));
 }
-
-/* The sets of pieces and of vacant squares. */
-TEST(sets_of_pieces)
-{
-    const Position p = position_of(&VARIANT_10X10, "W:We4,Kf3:Bd8");
-    ck_assert_uint_eq(position_pieces(&p, WHITE), p.men[WHITE] | p.kings[WHITE]);
-    ck_assert_int_eq(popcount(position_pieces(&p, WHITE)), 2);
-    ck_assert_int_eq(popcount(position_pieces(&p, BLACK)), 1);
-    ck_assert_int_eq(popcount(position_occupied(&p)), 3);
-    ck_assert_uint_eq(position_vacant(&p), VARIANT_10X10.board & ~position_occupied(&p));
-}
