@@ -89,7 +89,7 @@ static void expect_row(const Counts *c, const Variant *v, const char *name)
     }
     fprintf(out, " | %d |\n", c->longest);
     fclose(out);
-    tool_expect_output(&place, row);
+    tool_expect_output(row);
 }
 
 TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
@@ -146,10 +146,10 @@ TEST(rows_and_pieces_narrow_the_report)
     const Counts c = count(v, false, true, v->promotion[BLACK]);
     char cell[ROW_SIZE];
     must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka -rows 1");
-    tool_expect_output(&place, "Positions whose men all stand on their own first 1 row.\n");
+    tool_expect_output("Positions whose men all stand on their own first 1 row.\n");
     snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[WDL_WIN] + c.results[WDL_DRAW] + c.results[WDL_LOSS],
              c.results[WDL_WIN]);
-    tool_expect_output(&place, cell);
+    tool_expect_output(cell);
 }
 
 TEST(bad_tables_are_refused)
@@ -158,19 +158,19 @@ TEST(bad_tables_are_refused)
     const FilePath path = in(&place, "tables/bushka-M-M.plies"), letter = in(&place, "tables/bushka-KKK-K.results");
     unsigned char *const bytes = content(path.text, &size);
     static const char NO_TABLE[] = "bushka-endings: *bushka-KKK-K.results is not a tablebase\n";
-    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/nowhere", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " report -dir @/nowhere", TOOL_FAILED,
                         "bushka-endings: */nowhere is not a folder that can be read\n");
-    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " report -dir @", TOOL_FAILED,
                         "bushka-endings: there is no tablebase of bushka in *\n");
     set_text(letter.text, "Dear aunt,\n");
-    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED, NO_TABLE);
-    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @/tables", TOOL_FAILED, NO_TABLE);
+    tool_expect_failure(TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED, NO_TABLE);
+    tool_expect_failure(TOOL_ENDINGS " verify -dir @/tables", TOOL_FAILED, NO_TABLE);
     must_run(TOOL_ENDINGS " report -variant bushka9x11 -dir @/tables");
     ck_assert_int_eq(remove(letter.text), 0);
     bytes[size - 3] ^= 0xff;
     set_content(path.text, bytes, size);
     free(bytes);
-    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED,
                         "bushka-endings: the table of M-M for bushka is damaged\n");
 }
 

@@ -95,11 +95,11 @@ TEST(command_lines_are_refused)
     for (int i = 0; i < ROWS(REFUSALS); i++) {
         snprintf(command, sizeof command, TOOL_ENDINGS " %s", REFUSALS[i].arguments);
         snprintf(pattern, sizeof pattern, "bushka-endings: %s\n", REFUSALS[i].why);
-        tool_expect_failure(&place, command, TOOL_WRONG_COMMAND_LINE, pattern);
+        tool_expect_failure(command, TOOL_WRONG_COMMAND_LINE, pattern);
     }
     must_run(TOOL_ENDINGS " -help");
-    tool_expect_output(&place, "bushka-endings [build | verify | report] [options]: ");
-    tool_expect_output(&place, "-emit FILE");
+    tool_expect_output("bushka-endings [build | verify | report] [options]: ");
+    tool_expect_output("-emit FILE");
 }
 
 /* Sanitizers need much address space from the start. */
@@ -110,7 +110,7 @@ TEST_EACH(lack_of_memory_is_reported, SANITIZED ? 0 : 1)
              "(ulimit -v %d; " TOOL_ENDINGS " build -class KKM-KM -threads 1 -dir @/t 2>@/all); code=$?; "
              "tail -n 1 @/all >&2; exit $code",
              MEMORY_KB);
-    tool_expect_failure(&place, command, TOOL_FAILED, "bushka-endings: *memory *\n");
+    tool_expect_failure(command, TOOL_FAILED, "bushka-endings: *memory *\n");
 }
 
 SUITE(WITH_PLACE);

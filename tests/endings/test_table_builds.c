@@ -61,24 +61,23 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
 TEST(program_builds_and_verifies)
 {
     must_run(TOOL_ENDINGS " build -pieces 2 -dir @");
-    tool_expect_output(&place, "bushka9x11 K-M: 2352 positions, ");
+    tool_expect_output("bushka9x11 K-M: 2352 positions, ");
     must_run(TOOL_ENDINGS " build -class K-KM -variant bushka -dir @ -threads 1");
-    tool_expect_output(&place, "bushka KM-K: 211680 positions, ");
+    tool_expect_output("bushka KM-K: 211680 positions, ");
     expect_files(
-        &place,
         "bushka-K-K.plies bushka-K-K.results bushka-K-KK.plies bushka-K-KK.results bushka-K-KM.plies "
         "bushka-K-KM.results bushka-K-M.plies bushka-K-M.results bushka-KK-K.plies bushka-KK-K.results "
         "bushka-KM-K.plies bushka-KM-K.results bushka-M-K.plies bushka-M-K.results bushka-M-M.plies bushka-M-M.results "
         "bushka9x11-K-K.plies bushka9x11-K-K.results bushka9x11-K-M.plies bushka9x11-K-M.results "
         "bushka9x11-M-K.plies bushka9x11-M-K.results bushka9x11-M-M.plies bushka9x11-M-M.results err out ");
     must_run(TOOL_ENDINGS " verify -positions 100 -dir @");
-    tool_expect_output(&place, "bushka K-KM: 100 positions agree with their moves\n");
-    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @/nowhere", TOOL_FAILED,
+    tool_expect_output("bushka K-KM: 100 positions agree with their moves\n");
+    tool_expect_failure(TOOL_ENDINGS " verify -dir @/nowhere", TOOL_FAILED,
                         "bushka-endings: */nowhere is not a folder that can be read\n");
-    tool_expect_failure(&place, TOOL_ENDINGS " build -pieces 2 -dir @/nowhere/t", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " build -pieces 2 -dir @/nowhere/t", TOOL_FAILED,
                         "bushka-endings: */nowhere/t: No such file or directory\n");
     ck_assert_int_eq(remove(in(&place, "bushka-K-K.results").text), 0);
-    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @ -variant bushka", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " verify -dir @ -variant bushka", TOOL_FAILED,
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
 }
 
@@ -101,7 +100,7 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     StoreClass *const c = s.classes[table_class_id(CLASS)];
     memset(c->values, kind == BLOCK_RESULTS ? WDL_DRAW : 12, c->bytes);
     ck_assert_int_eq(store_file_write(c, kind, path.text, pool, &e), ERROR_NONE);
-    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
+    tool_expect_failure(TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
     thread_pool_free(pool);
     store_free(&s);
 }
@@ -113,7 +112,7 @@ TEST(memory_is_kept_to)
     const BuildPlan plan = {.variant = variant_at(0), .folder = place.path, .pieces = 2, .memory = 1000};
     ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "K-K needs 1 MiB, and -memory allows 0");
-    expect_files(&place, "");
+    expect_files("");
     thread_pool_free(pool);
 }
 
@@ -129,17 +128,17 @@ TEST(damage_is_repaired)
     set_content(kept.text, bytes, size);
     bytes[size - 1] ^= 1;
     set_content(path.text, bytes, size);
-    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " verify -dir @", TOOL_FAILED,
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
     must_run(BUILD);
-    tool_expect_output(&place, "is damaged: a block does not fit its checksum; it has to be built again\n");
+    tool_expect_output("is damaged: a block does not fit its checksum; it has to be built again\n");
     ck_assert(same_content(path.text, kept.text));
     set_text(in(&place, "bushka-M-MM.plies").text, "a letter");
-    tool_expect_failure(&place, TOOL_ENDINGS " build -pieces 3 -variant bushka -dir @", TOOL_FAILED,
+    tool_expect_failure(TOOL_ENDINGS " build -pieces 3 -variant bushka -dir @", TOOL_FAILED,
                         "bushka-endings: *bushka-M-MM.plies holds something else and is not replaced; *\n");
     ck_assert(!file_exists(in(&place, "bushka-KK-K.results").text));
     set_text(path.text, "a letter");
-    tool_expect_failure(&place, BUILD, TOOL_FAILED, "bushka-endings: * holds something else and is not replaced; *\n");
+    tool_expect_failure(BUILD, TOOL_FAILED, "bushka-endings: * holds something else and is not replaced; *\n");
     expect_text(path.text, "a letter");
     free(bytes);
 }

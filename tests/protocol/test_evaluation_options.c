@@ -155,7 +155,7 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
     static Answer evaluations[STEPS_MAX], rests[STEPS_MAX];
     const Step *const steps = STEPS[_i];
     for (int i = 0; i < STEPS_MAX && steps[i].talk != NULL; i++) {
-        process_talk_in(&running, &place, steps[i].talk);
+        process_talk(&running, steps[i].talk);
         evaluations[i] = ask_evaluation(&running);
         rests[i] = ask_rest(&running);
         const bool terms = steps[i].evaluation == 't';
@@ -172,7 +172,7 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
 TEST(searches_keep_their_evaluation)
 {
     char command[TALK_SIZE];
-    process_talk_in(&running, &place, TEN);
+    process_talk(&running, TEN);
     const Answer before = ask_search(&running, "ucinewgame\ngo depth 5");
     snprintf(command, sizeof command, "ucinewgame\ngo depth 5\nsetoption name EvalFile value %s",
              in(&place, "bushka.net").text);
@@ -205,7 +205,7 @@ TEST(bench_searches_by_the_evaluation)
     static Answer found[ROWS(BENCHES)][VARIANT_COUNT];
     for (int i = 0; i < ROWS(BENCHES) * VARIANT_COUNT; i++) {
         const int row = i / VARIANT_COUNT, board = i % VARIANT_COUNT;
-        process_talk_in(&running, &place, board == 0 ? BENCHES[row].talk : "");
+        process_talk(&running, board == 0 ? BENCHES[row].talk : "");
         found[row][board] = ask_bench(&running, variant_at(board));
         for (int k = 0; k < row; k++) {
             expect_same(&found[row][board], &found[k][board], BENCHES[row].found[board] == BENCHES[k].found[board],
@@ -253,13 +253,13 @@ static const char *const BEFORE[] = {TEN LEARNED, TEN PACE_TEMPO, TEN LEARNED FI
 TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
 {
     make_bad_files();
-    process_talk_in(&running, &place, BEFORE[_i]);
+    process_talk(&running, BEFORE[_i]);
     const Answer before = ask_evaluation(&running);
     for (int i = 0; i < ROWS(BAD_FILES); i++) {
         char text[TALK_SIZE];
         snprintf(text, sizeof text, "> setoption name EvalFile value @/%s\n" ERROR_LINE "@/%s%s", BAD_FILES[i].name,
                  BAD_FILES[i].name, BAD_FILES[i].reason);
-        process_talk_in(&running, &place, text);
+        process_talk(&running, text);
     }
     const Answer after = ask_evaluation(&running);
     expect_same(&after, &before, true, BEFORE[_i]);

@@ -222,7 +222,7 @@ TEST_EACH(talks, ROWS(TALKS))
         place_command(&place, NULL, TALKS[_i].command, text, sizeof text);
     }
     process_start(&p, text[0] != '\0' ? (const char *[]){text, NULL} : NULL, 0);
-    process_talk_in(&p, &place, TALKS[_i].talk);
+    process_talk(&p, TALKS[_i].talk);
     process_quit(&p);
 }
 
@@ -232,10 +232,10 @@ TEST(refusals_say_what_is_missing)
     EngineProcess p;
     tables_make(variant_at(0));
     process_start(&p, NULL, 0);
-    process_talk_in(&p, &place, OPTION_SET);
+    process_talk(&p, OPTION_SET);
     for (int i = 0; i < ROWS(REFUSALS); i++) {
         snprintf(text, sizeof text, "> endings %s\n" ERROR_LINE "%s", REFUSALS[i].words, REFUSALS[i].error);
-        process_talk_in(&p, &place, text);
+        process_talk(&p, text);
     }
     process_sync(&p);
     process_quit(&p);

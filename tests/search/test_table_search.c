@@ -233,7 +233,7 @@ TEST(third_repetition_comes_first)
     built_tables_copy(variant_at(0), 3, place.path);
     must_run(TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @");
     process_start(&p, NULL, 0);
-    process_talk_in(&p, &place, TALK);
+    process_talk(&p, TALK);
     process_quit(&p);
 }
 
@@ -299,7 +299,7 @@ TEST(option_names_what_was_found)
     snprintf(command, sizeof command, "cp %s/bushka-[KM]-[KM].results %s/bushka-*.plies @", built.path, built.path);
     must_run(command);
     process_start(&p, NULL, 0);
-    process_talk_in(&p, &place, TALK);
+    process_talk(&p, TALK);
     ck_assert_ptr_null(strstr(process_expect(&p, "info depth 1 *"), "tbhits"));
     process_expect(&p, "bestmove *");
     process_quit(&p);

@@ -173,14 +173,9 @@ static const char *next_line(void *context, int milliseconds)
 void process_talk(EngineProcess *p, const char *text)
 {
     const TalkPartner partner = {.send = send_line, .next = next_line, .context = p};
-    talk(&partner, text);
-}
-
-void process_talk_in(EngineProcess *p, const Place *directory, const char *text)
-{
     char whole[TALK_SIZE];
-    place_command(directory, NULL, text, whole, sizeof whole);
-    process_talk(p, whole);
+    place_command(&place, NULL, text, whole, sizeof whole);
+    talk(&partner, whole);
 }
 
 void process_talk_alone(const char *text)

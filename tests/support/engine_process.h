@@ -49,11 +49,8 @@ const char *process_expect(EngineProcess *p, const char *pattern);
 /* Takes the next line, which must match the pattern; fails the test otherwise. */
 void process_expect_next(EngineProcess *p, const char *pattern);
 
-/* Talks with the program (talk()). */
+/* Talks with the program (talk()); every '@' is the directory of the test (WITH_PLACE). */
 void process_talk(EngineProcess *p, const char *text);
-
-/* The same with the directory for every '@'. */
-void process_talk_in(EngineProcess *p, const Place *directory, const char *text);
 
 /* Talks with a program of its own, which ends in good order and has no more to say. */
 void process_talk_alone(const char *text);

@@ -57,11 +57,11 @@ void place_command(const Place *p, const char *program, const char *text, char *
     command[n] = '\0';
 }
 
-void expect_files(const Place *p, const char *names)
+void expect_files(const char *names)
 {
     char command[COMMAND_SIZE];
-    snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s' || { ls -lA %s; false; }", p->path,
-             names, p->path);
+    snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s' || { ls -lA %s; false; }", place.path,
+             names, place.path);
     ck_assert_int_eq(shell_run(command), 0);
 }
 

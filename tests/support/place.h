@@ -36,8 +36,8 @@ FilePath in(const Place *p, const char *name);
  * is NULL. */
 void place_command(const Place *p, const char *program, const char *text, char *command, size_t size);
 
-/* Fails the test unless these files stand in the directory and no others: names in order, a blank after each. */
-void expect_files(const Place *p, const char *names);
+/* Fails the test unless these files stand in `place` and no others: names in order, a blank after each. */
+void expect_files(const char *names);
 
 /* Waits until the file of that name in `place` has something in it. */
 void wait_for_file(const char *name);

@@ -27,27 +27,27 @@ void must_run(const char *command)
     ck_assert_msg(tool_run(&place, command) == 0, "%s", command);
 }
 
-void tool_expect_output(const Place *p, const char *part)
+void tool_expect_output(const char *part)
 {
-    expect_part(in(p, "out").text, part);
+    expect_part(in(&place, "out").text, part);
 }
 
-void tool_expect_error(const Place *p, const char *pattern)
+void tool_expect_error(const char *pattern)
 {
     size_t size;
-    unsigned char *const text = content(in(p, "err").text, &size);
+    unsigned char *const text = content(in(&place, "err").text, &size);
     ck_assert_msg(matches(pattern, (const char *)text), "\"%s\" instead of \"%s\"", (const char *)text, pattern);
     const char *const end = strchr((const char *)text, '\n');
     ck_assert_msg(end != NULL && end[1] == '\0', "more than one line: \"%s\"", (const char *)text);
     free(text);
 }
 
-void tool_expect_failure(const Place *p, const char *command, int code, const char *pattern)
+void tool_expect_failure(const char *command, int code, const char *pattern)
 {
-    const int found = tool_run(p, command);
+    const int found = tool_run(&place, command);
     if (found != code) {
-        tool_run(p, "cat @/err >&2");
+        tool_run(&place, "cat @/err >&2");
     }
     ck_assert_int_eq(found, code);
-    tool_expect_error(p, pattern);
+    tool_expect_error(pattern);
 }

@@ -33,13 +33,14 @@ int tool_run(const Place *p, const char *command);
 /* Runs a command of the shell in which '@' is the directory of the test; it must end with success. */
 void must_run(const char *command);
 
-/* Fails the test unless the program printed that text, among others, to its standard output. */
-void tool_expect_output(const Place *p, const char *part);
+/* Fails the test unless the program, run in the directory of the test, printed that text, among others, to its standard
+ * output. */
+void tool_expect_output(const char *part);
 
 /* Fails the test unless the program said one line on its error output that matches. */
-void tool_expect_error(const Place *p, const char *pattern);
+void tool_expect_error(const char *pattern);
 
 /* Runs the command, which must fail with that exit code and one line. */
-void tool_expect_failure(const Place *p, const char *command, int code, const char *pattern);
+void tool_expect_failure(const char *command, int code, const char *pattern);
 
 #endif

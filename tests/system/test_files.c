@@ -120,7 +120,7 @@ TEST(file_is_replaced_as_a_whole)
     atomic_file_abort(&f);
     atomic_file_abort(&f);
     expect_text(path.text, "kind 1\nnewer\n");
-    expect_files(&place, "file link ");
+    expect_files("file link ");
 }
 
 /* A name as long as names may be; two writers at a time. */
@@ -253,7 +253,7 @@ TEST(foreign_destinations_are_refused)
     }
     expect_text(foreign.text, "letters to my aunt\n");
     expect_text(part.text, "kind");
-    expect_files(&place, "astray empty fifo foreign short ");
+    expect_files("astray empty fifo foreign short ");
     begin(&f, empty.text, BEGINS);
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     ck_assert_int_eq(atomic_file_begin(&f, foreign.text, NULL, &e), ERROR_NONE);
@@ -282,7 +282,7 @@ TEST(lost_writing_keeps_the_destination)
     }
     ck_assert_int_eq(shell_wait(pid), 0);
     expect_text(path.text, "kind 1\nold\n");
-    expect_files(&place, "file ");
+    expect_files("file ");
 }
 
 /* What a program says of standard output, which is one of these. */

@@ -53,7 +53,7 @@ TEST(test_save_and_load)
     PdnGame g;
     terminal_start_fast(&t, NULL);
     terminal_steps(&t, SAVING, ROWS(SAVING));
-    expect_files(&place, "my game.pdn ");
+    expect_files("my game.pdn ");
     read_saved(in(&place, "my game.pdn").text, &g);
     ck_assert_str_eq(g.game.positions[0].variant->name, "bushka9x11");
     ck_assert_uint_eq(g.game.plies, 3);
@@ -181,7 +181,7 @@ TEST(test_load_a_match)
     };
     terminal_start_fast(&t, NULL);
     terminal_steps(&t, steps, ROWS(steps));
-    expect_files(&place, "match.pdn ");
+    expect_files("match.pdn ");
     terminal_quit(&t);
 }
 
@@ -215,7 +215,7 @@ TEST(test_files_that_will_not_do)
     terminal_start_fast(&t, NULL);
     terminal_steps(&t, REFUSALS, ROWS(REFUSALS));
     expect_text(in(&place, "notes").text, "Dear diary\n");
-    expect_files(&place, "bad.pdn broken.pdn fifo more.pdn notes two.pdn ");
+    expect_files("bad.pdn broken.pdn fifo more.pdn notes two.pdn ");
     terminal_quit(&t);
 }
 
@@ -286,7 +286,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_ask(&t, "continue", "continue would replace this game: *");
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_expect_prompt(&t, ">");
-    expect_files(&place, "state ");
+    expect_files("state ");
     terminal_ask(&t, "new", "*");
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_quit(&t);
@@ -451,7 +451,7 @@ TEST(test_refused_position)
     begin_at(&t, &setup);
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
     terminal_ask(&t, "position foo", "position takes startpos or fen*");
-    expect_files(&place, "");
+    expect_files("");
     terminal_ask(&t, "f5e5", "* 2. f5-e5");
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_ask(&t, "g5g4", "g5g4: the game is over: *");

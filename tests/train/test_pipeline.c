@@ -52,10 +52,10 @@ TEST(pipeline_keeps_to_its_directory)
     must_run("test ! -e @/1/bushka.net");
     set_text(in(&place, "bushka.net").text, "Dear aunt,\n");
     for (int i = 0; i < ROWS(refused); i++) {
-        tool_expect_failure(&place, refused[i].command, TOOL_FAILED, refused[i].pattern);
+        tool_expect_failure(refused[i].command, TOOL_FAILED, refused[i].pattern);
     }
     expect_text(in(&place, "bushka.net").text, "Dear aunt,\n");
-    expect_files(&place, "1 bushka.net err out ");
+    expect_files("1 bushka.net err out ");
 }
 
 /* Two kinds of evaluation and the sum of terms, in two matches: a row of the table each, the same when the command is

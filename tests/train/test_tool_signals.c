@@ -68,11 +68,11 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
     must_run(TOOL_GAMES);
     must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
     expect_end(begin_work(_i), SIGNALS[_i % ROWS(SIGNALS)]);
-    tool_expect_error(&place, WORKS[_i].pattern);
+    tool_expect_error(WORKS[_i].pattern);
     if (WORKS[_i].sign == NULL) {
         expect_text(in(&place, "out").text, "");
     }
-    expect_files(&place, WORKS[_i].files);
+    expect_files(WORKS[_i].files);
 }
 
 /* A program whose output is not read is ended by a signal all the same. The thread sanitizer writes out what standard
@@ -89,7 +89,7 @@ TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
     const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
     shell_wait_for_work(pid);
     expect_end(pid, SIGTERM);
-    tool_expect_error(&place, "bushka-endings: interrupted\n");
+    tool_expect_error("bushka-endings: interrupted\n");
     close(reader);
 }
 
@@ -158,9 +158,9 @@ TEST(output_in_use_is_refused)
         clock_sleep(NS_PER_MS);
     }
     shell_wait_for_work(pid); /* and some time to lock it */
-    tool_expect_failure(&place, TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
+    tool_expect_failure(TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec is in use by another generator\n");
-    tool_expect_failure(&place, TOOL_DATAGEN " -merge @/w.rec -output @/x.rec", TOOL_FAILED,
+    tool_expect_failure(TOOL_DATAGEN " -merge @/w.rec -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec is in use by a generator\n");
     expect_end(pid, SIGTERM);
 }

@@ -44,7 +44,7 @@ TEST(lost_output_is_an_error)
             char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
             snprintf(command, sizeof command, "%s %s", works[i].command, losses[k].redirection);
             snprintf(pattern, sizeof pattern, "%s: standard output*%s\n", works[i].program, losses[k].reason);
-            tool_expect_failure(&place, command, TOOL_FAILED, pattern);
+            tool_expect_failure(command, TOOL_FAILED, pattern);
         }
     }
 }
@@ -105,11 +105,11 @@ TEST(wrong_words_are_refused)
         char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
         snprintf(command, sizeof command, TOOL_TRAIN " %s", refused[i].words);
         snprintf(pattern, sizeof pattern, "bushka-train: %s\n", refused[i].pattern);
-        tool_expect_failure(&place, command, TOOL_WRONG_COMMAND_LINE, pattern);
+        tool_expect_failure(command, TOOL_WRONG_COMMAND_LINE, pattern);
     }
-    tool_expect_failure(&place, TOOL_DATAGEN " -merge @/a.rec -output @/x -nodes 5", TOOL_WRONG_COMMAND_LINE,
+    tool_expect_failure(TOOL_DATAGEN " -merge @/a.rec -output @/x -nodes 5", TOOL_WRONG_COMMAND_LINE,
                         "bushka-datagen: -merge does not go with -nodes; it takes -output and -quiet beside it\n");
-    expect_files(&place, "a.rec err out ");
+    expect_files("a.rec err out ");
 }
 
 #define DATAGEN_LONG TOOL_DATAGEN " -games 100000000 -output "
@@ -193,12 +193,12 @@ TEST(files_are_refused)
     must_run("cat @/*.rec @/letter* >@/out.before && mv @/out.before @/all");
     for (int i = 0; i < ROWS(REFUSED); i++) {
         const int64_t begin = clock_us();
-        tool_expect_failure(&place, REFUSED[i].command, TOOL_FAILED, REFUSED[i].pattern);
+        tool_expect_failure(REFUSED[i].command, TOOL_FAILED, REFUSED[i].pattern);
         ck_assert_msg(clock_us() - begin < TOOL_END_US, "%s", REFUSED[i].command);
         must_run("cat @/*.rec @/letter* | cmp - @/all");
     }
-    expect_files(&place, "1.rec 2.rec 3.rec 4.rec a.rec all err fifo hard.rec letter letter1 letter36 letter6 "
-                         "letter8 letterNT more.rec other.rec out soft.rec ");
+    expect_files("1.rec 2.rec 3.rec 4.rec a.rec all err fifo hard.rec letter letter1 letter36 letter6 "
+                 "letter8 letterNT more.rec other.rec out soft.rec ");
 }
 
 /* Shards that end at a number of positions have different numbers of games, and are merged all the same. */
@@ -208,18 +208,18 @@ TEST(shards_of_positions_are_merged)
              " -positions 900 -nodes 50 -quiet -shard $i/3 -output @/$i.rec || exit; "
              "done");
     must_run(MERGE "@/1.rec @/2.rec @/3.rec -output @/x.rec");
-    expect_files(&place, "1.rec 2.rec 3.rec err out x.rec ");
+    expect_files("1.rec 2.rec 3.rec err out x.rec ");
 }
 
 /* A file that may not grow is an error like a full disk, not a signal. */
 TEST(files_have_a_limit)
 {
     must_run(DATAGEN_QUICK " -games 60 -output @/a.rec");
-    tool_expect_failure(&place, "ulimit -f 2; " DATAGEN_QUICK " -games 60 -output @/b.rec", TOOL_FAILED,
+    tool_expect_failure("ulimit -f 2; " DATAGEN_QUICK " -games 60 -output @/b.rec", TOOL_FAILED,
                         "bushka-datagen: */b.rec: *File too large\n");
-    tool_expect_failure(&place, "ulimit -f 2; " TOOL_TRAIN " @/a.rec -k 100 -epochs 1 -quiet -output @/x", TOOL_FAILED,
+    tool_expect_failure("ulimit -f 2; " TOOL_TRAIN " @/a.rec -k 100 -epochs 1 -quiet -output @/x", TOOL_FAILED,
                         "bushka-train: */x: *");
-    expect_files(&place, "a.rec b.rec err out ");
+    expect_files("a.rec b.rec err out ");
 }
 
 /* A network of more neurons begins with what one of fewer has learned, and knows its checkpoint from that of others. */
@@ -227,14 +227,13 @@ TEST(training_begins_with_a_network)
 {
     must_run(DATAGEN_QUICK " -games 120 -output @/a.rec");
     must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 9 -batch 64 -k 100 -quiet -output @/small.net");
-    tool_expect_output(&place, "epoch 9: training loss 0.");
-    tool_expect_output(&place, "in whole numbers 0.");
+    tool_expect_output("epoch 9: training loss 0.");
+    tool_expect_output("in whole numbers 0.");
     must_run(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net "
                         "-checkpoint @/c -quiet -output @/large.net");
-    tool_expect_output(&place, "begins with validation loss ");
+    tool_expect_output("begins with validation loss ");
     expect_part(in(&place, "large.net").text, "neurons 64\n");
-    tool_expect_failure(&place,
-                        TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -checkpoint @/c -resume "
+    tool_expect_failure(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -checkpoint @/c -resume "
                                    "-quiet -output @/large.net",
                         TOOL_FAILED, "bushka-train: */c: the checkpoint of another training *");
 }
