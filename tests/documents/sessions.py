@@ -182,7 +182,7 @@ def replay(text, place, end="\n"):
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
     with Client(place) as client:
         seen = 0
-        skipping = True  # the greeting
+        skipping = False
         for line in text.splitlines():
             if line.startswith("> "):
                 client.type(line[2:], end)
