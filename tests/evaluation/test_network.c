@@ -245,29 +245,30 @@ TEST_EACH(sums_at_their_bounds, 2)
 #define X100 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 
 /* Other files, and lines that are wrong. */
-TEST_EACH(foreign_files, 13)
+static const struct {
+    const char *text, *part;
+} FOREIGN[] = {
+    {"", "line 1 should be \"Bushka network 5\""},
+    {"Bushka network 4\nboard bushka\n", "line 1 should be"},
+    {"Bushka network 9\n", "line 1 should be"},
+    {"Bushka evaluation 1\n", "line 1 should be"},
+    {"Bushka network 5\n", "line 2 should be \"board NAME\""},
+    {"Bushka network 5\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
+    {"Bushka network 5\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
+    {"Bushka network 5\nboard " X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 "\n", ":2: unknown board"},
+    {"Bushka network 5\nboard bushka\n", "line 3 should be \"neurons N\""},
+    {"Bushka network 5\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
+    {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
+    {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
+    {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
+};
+
+TEST_EACH(foreign_files, ROWS(FOREIGN))
 {
-    static const struct {
-        const char *text, *part;
-    } cases[] = {
-        {"", "line 1 should be \"Bushka network 5\""},
-        {"Bushka network 4\nboard bushka\n", "line 1 should be"},
-        {"Bushka network 9\n", "line 1 should be"},
-        {"Bushka evaluation 1\n", "line 1 should be"},
-        {"Bushka network 5\n", "line 2 should be \"board NAME\""},
-        {"Bushka network 5\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
-        {"Bushka network 5\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
-        {"Bushka network 5\nboard " X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 "\n", ":2: unknown board"},
-        {"Bushka network 5\nboard bushka\n", "line 3 should be \"neurons N\""},
-        {"Bushka network 5\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
-        {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
-        {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
-        {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
-    };
     const FilePath path = in(&place, "a.net");
     static unsigned char huge[(1 << 20) + 1];
-    set_text(path.text, cases[_i].text);
-    expect_refused(path.text, cases[_i].part);
+    set_text(path.text, FOREIGN[_i].text);
+    expect_refused(path.text, FOREIGN[_i].part);
     expect_refused(place.path, "is a directory, not a regular file");
     set_content(path.text, huge, sizeof huge);
     expect_refused(path.text, "too large for a network");

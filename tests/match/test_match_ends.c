@@ -133,7 +133,7 @@ TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * 
 TEST(hang_up_is_ignored_under_nohup)
 {
     ck_assert_int_eq(match_shell("trap '' HUP; exec % " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
-                                 "sleep 0.3; kill -HUP $pid; wait $pid"),
+                                 "sleep 0.3; kill -HUP $pid && wait $pid"),
                      0);
     match_has(1, "out", "\n4 games, ");
 }

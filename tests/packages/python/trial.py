@@ -312,7 +312,7 @@ class Searches(unittest.TestCase):
             self.assertEqual(search.wait().info, next(info for info in infos if info.depth == 6))
             self.assertEqual(list(search), [])
             score = engine.play(Board("W:Wd5,e5:Ba5"), Limit(depth=6)).info.score
-            self.assertTrue(score.is_mate() or score.cp is not None)
+            self.assertEqual((score.is_mate(), score.mate, score.cp), (True, 2, None))
             lost = Board("B:Wd5:B")
             self.assertEqual((list(engine.analyse(lost)), engine.play(lost, Limit(depth=1)).move), ([], None))
             search = engine.analyse(Board())
