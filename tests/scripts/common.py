@@ -21,6 +21,7 @@ import unittest
 import uuid
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(TOP / "scripts"))  # for the checks that import after this
 ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build" / "bushka")
 # A program of the shell: the engine with a quick bench.
 QUICK_BENCH = f'#!/bin/sh\nexec {shlex.quote(ENGINE)} "$@" ${{1:+depth 4}}\n'

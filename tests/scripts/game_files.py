@@ -1,12 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The scripts read games as the match runner writes them."""
 
-import sys
-
 import common
-
-sys.path.append(str(common.TOP / "scripts"))
-import games  # pylint: disable=wrong-import-position
+import games
 
 BLACK_FIRST = "B:We1,e2:Bf9,g9"
 TEXT = f"""[Event "Bushka match"]

@@ -3,12 +3,9 @@
 
 import re
 import shlex
-import sys
 
 import common
-
-sys.path.append(str(common.TOP / "scripts"))
-import board  # pylint: disable=wrong-import-position
+import board
 
 HEADER = re.compile(
     r"# (?P<count>\d+) openings of (?P<variant>\w+), made by\n"

@@ -5,11 +5,8 @@ import io
 import os
 import pty
 import shlex
-import sys
 
 import common
-
-sys.path.insert(0, str(common.TOP / "scripts"))
 import console
 
 ENGINE_DELAY = 0.2  # seconds, twice as long as between two drawings of the line

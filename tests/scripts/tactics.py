@@ -3,14 +3,11 @@
 
 import collections
 import re
-import sys
 import unittest
 
 import common
-
-sys.path.append(str(common.TOP / "scripts"))
-import board  # pylint: disable=wrong-import-position
-import tactics_suite as suite  # pylint: disable=wrong-import-position
+import board
+import tactics_suite as suite
 
 BOARD_LEAST, THEME_LEAST = 30, 10  # rows
 # Rows found after so many nodes are found again in more of them, all but a few: another search may take another way.
