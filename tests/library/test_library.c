@@ -49,6 +49,10 @@ TEST(test_the_program_s_words)
                                          "xyzzy",
                                          "go depth -1",
                                          "move a1a1",
+                                         "uci \x01\x7f\xff",
+                                         "quit \xff",
+                                         "position fen W:We3",
+                                         "go depth 1",
                                          "position fen W:We3:Be3",
                                          "help",
                                          "endings W:WKa5,Kg6,f3:BKh4,c7",
@@ -84,14 +88,6 @@ TEST(test_the_program_s_words)
 static const char *const TALKS[] = {
     /* The first line of all may be empty, as it is above a board. */
     "> d\n\n*xa6 *\n...\nLegal moves (24): *",
-    /* A refused line is answered by one error line, go by a bestmove too, and changes nothing. */
-    "> move g5f5\n> xyzzy\n" ERROR_LINE "*\n> go depth x\n" ERROR_LINE
-    "*\nbestmove (none)\n> position fen W:We3\n" ERROR_LINE "*\n> go depth 1\n" ERROR_LINE
-    "go: the last position was refused, *\nbestmove (none)\n"
-    "> position startpos moves g5f5 g5f5\n" ERROR_LINE "*\n> setoption name Hash value 0\n" ERROR_LINE
-    "*\n> stop\n" ERROR_LINE "*\n> ponderhit\n" ERROR_LINE "*\n> undo 2\n" ERROR_LINE
-    "*\n> uci \x01\x7f\xff\n" ERROR_LINE "*\n> quit \xff\n" ERROR_LINE "*\n> undo\n> d\n...\nFen: " START_FEN
-    "\nKey: *\nSide to move: White\nLegal moves (24): *",
     /* What waits for a search begins by itself when that has ended. */
     "> go nodes 100000\n> position fen W:We3:Be5\n> moves\n> go infinite\n"
     "...\nbestmove *\nLegal moves (1): e3e4\n"

@@ -197,10 +197,6 @@ TEST(test_perft)
     ck_assert_int_eq(bushka_game_perft(g, 1, NULL), BUSHKA_ERROR_ARGUMENT);
     ck_assert_uint_eq(count, 312334);
     bushka_game_free(g);
-    BushkaGame *const older = new_game("bushka9x11", NULL);
-    ck_assert_int_eq(bushka_game_perft(older, 5, &count), BUSHKA_OK);
-    ck_assert_uint_eq(count, 1784180);
-    bushka_game_free(older);
 }
 
 TEST(test_misuse)

@@ -165,19 +165,6 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
     time_free(&t);
 }
 
-static const struct {
-    int wanted, last;
-} DEPTHS[] = {
-    {0, SEARCH_PLY_MAX}, {1, 1}, {7, 7}, {SEARCH_PLY_MAX - 1, SEARCH_PLY_MAX - 1}, {SEARCH_PLY_MAX, SEARCH_PLY_MAX}};
-
-TEST_EACH(depths, ROWS(DEPTHS))
-{
-    TimeManager t;
-    begin(&t, (SearchLimits){.depth = DEPTHS[_i].wanted});
-    ck_assert_int_eq(time_last_depth(&t), DEPTHS[_i].last);
-    time_free(&t);
-}
-
 /* How long an answer is delayed: until a command, or as long as a weak level pretends to think; and whether the search
  * has no limit, so that a command alone can end it. */
 static const struct {
