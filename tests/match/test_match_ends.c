@@ -53,7 +53,7 @@ TEST_EACH(signals_end_the_making_of_openings, ROWS(SIGNALS))
 /* Makes a large game file, as a match of PAIRS rounds with one opening would. */
 static void make_large_file(const char *name)
 {
-    match_write("opening", "startpos\n");
+    set_text(in(&place, "opening").text, "startpos\n");
     match_ends(0, FAKES "-openings file=@/opening -pdnout @/pair");
     char *const pair = match_read("pair");
     FILE *const file = fopen(in(&place, name).text, "wb");

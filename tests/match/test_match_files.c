@@ -109,7 +109,7 @@ TEST(counts_cover_the_whole_match)
 {
 #define BAD COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout "
     match_ends(0, BAD "@/whole -json @/whole.json");
-    match_rename("out", "whole.out");
+    ck_assert_int_eq(match_shell("mv @/out @/whole.out"), 0);
     match_has(1, "whole.json", "\"illegal_lines\": 12");
     /* Searches with a principal variation are counted, however many they send: here two. */
     ck_assert_int_eq(match_shell("sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
@@ -141,7 +141,7 @@ TEST(times_are_in_the_file)
     match_ends(0, COMMAND("args='--delay 2 --info'") "-each st=1 -maxmoves 10 -rounds 2 -pdnout @/games -json @/json");
     ck_assert_int_ge(match_count("games", "; timed="), 8);
     match_has(1, "json", "\"timed_moves\": 0,");
-    match_rename("out", "whole.out");
+    ck_assert_int_eq(match_shell("mv @/out @/whole.out"), 0);
     match_ends(0, "-merge @/games -json @/merged.json");
     assert_same_summaries("json", "merged.json");
     assert_same_ends("out", "whole.out");
@@ -229,7 +229,7 @@ static const char *const FOREIGN[] = {"hello\n", "[half",        "[Event \"anoth
 
 TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
 {
-    match_write("file", FOREIGN[_i]);
+    set_text(in(&place, "file").text, FOREIGN[_i]);
     match_copy("file", "before", 0);
     match_ends(1, MATCH "-pdnout @/file");
     match_says("%s", "/file ");
@@ -281,7 +281,7 @@ static const struct {
 
 TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
 {
-    match_write("file", "startpos\n");
+    set_text(in(&place, "file").text, "startpos\n");
     ck_assert_int_eq(match_shell("mkfifo @/fifo && ln -s file @/link"), 0);
     match_ends(1, "%s", UNWRITABLE[_i].words);
     match_says("%s", UNWRITABLE[_i].message);

@@ -14,7 +14,7 @@ static void set_up(void)
 {
     place_set_up();
     built_tables_copy(&VARIANT_10X10, PIECES, in(&place, "tables").text);
-    match_write("openings", "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n");
+    set_text(in(&place, "openings").text, "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n");
 }
 
 SUITE(.timeout = 120, .set_up = set_up, .tear_down = place_tear_down, BUILT_TABLES);
@@ -75,7 +75,7 @@ TEST(games_end_where_tables_know_them)
 /* The only first move takes a piece: then White wins in the first of the openings, Black in the second. */
 TEST(tables_give_the_win_to_its_side)
 {
-    match_write("openings", "W:WKe0,Kb6:Bf5,Ke4\nW:Wg7:BKg5,d3,Kd4\n");
+    set_text(in(&place, "openings").text, "W:WKe0,Kb6:Bf5,Ke4\nW:Wg7:BKg5,d3,Kd4\n");
     match_ends(0, MATCH "-pdnout @/games -tables @/tables");
     ck_assert_int_eq(check_games("games"), GAMES);
     match_has(GAMES / 2, "games", "[Result \"1-0\"]");
@@ -114,6 +114,6 @@ static const MatchRun REFUSED[] = {
 
 TEST_EACH(what_is_not_a_tablebase_is_refused, ROWS(REFUSED))
 {
-    match_write("tables/bushka-K-K.results", "a letter");
+    set_text(in(&place, "tables/bushka-K-K.results").text, "a letter");
     match_check(&REFUSED[_i]);
 }

@@ -76,11 +76,6 @@ char *match_read(const char *name)
     return (char *)content(path.text, &size);
 }
 
-void match_write(const char *name, const char *text)
-{
-    set_text(in(&place, name).text, text);
-}
-
 void match_copy(const char *from, const char *to, size_t dropped)
 {
     size_t size;
@@ -88,11 +83,6 @@ void match_copy(const char *from, const char *to, size_t dropped)
     ck_assert_uint_gt(size, dropped);
     set_content(in(&place, to).text, text, size - dropped);
     free(text);
-}
-
-void match_rename(const char *from, const char *to)
-{
-    ck_assert_int_eq(rename(in(&place, from).text, in(&place, to).text), 0);
 }
 
 int match_count(const char *name, const char *text)

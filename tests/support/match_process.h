@@ -41,9 +41,6 @@ int match_signal(pid_t pid, int signal);
 /* The content of a file of the directory, "" when there is none; the caller frees it. */
 char *match_read(const char *name);
 
-/* Writes a file of the directory anew. */
-void match_write(const char *name, const char *text);
-
 /* How often the text occurs in that file; and fails the test unless it does so often. */
 int match_count(const char *name, const char *text);
 void match_has(int times, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -76,9 +73,8 @@ int match_replay(const char *name);
  * of that kind ("crashes"); NULL: there are none. */
 void match_faults(const char *kind, int faults, int engines);
 
-/* Copies a file without its last bytes; and renames one. */
+/* Copies a file without its last bytes. */
 void match_copy(const char *from, const char *to, size_t dropped);
-void match_rename(const char *from, const char *to);
 
 /* Number of files in a directory of the directory. */
 int match_files(const char *name);
