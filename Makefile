@@ -13,6 +13,11 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 comma := ,
+# Of the environment only CC counts, and the flags: DEBUG or ARCH are there for other programs.
+ARCH :=
+DEBUG :=
+SAN :=
+STATIC :=
 BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,build$(if $(STATIC),/static)))
 # Plies that make perft counts; and sequences of moves up to which check-all counts the rows of tests/data/perft.tsv: all.
 PERFT_DEPTH := 7
@@ -104,6 +109,12 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 # No rule of make itself is used: searching them for every file would cost ten times what the rest of make does.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
+# Of several targets each may build, with a make of its own: one after the other, also where -j is given.
+ifneq ($(word 2,$(MAKECMDGOALS)),)
+ifeq ($(MAKELEVEL),0)
+.NOTPARALLEL:
+endif
+endif
 
 .PHONY: all run test check-rooms check-suites latency check-documents check-all test-trials bench tune tactics perft lib clean help \
         build-deps test-deps programs test-programs ready python-ready tests-ready FORCE

@@ -26,6 +26,11 @@ WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,sta
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 
+# As those of the Makefile not from the environment.
+ENGINE  :=
+PORT    :=
+BROWSER := chromium
+
 # The page is built once its packages are there, and with the engine inside it.
 GUI         := scripts/gui
 GUI_MODULES := $(GUI)/node_modules/.package-lock.json

@@ -45,9 +45,11 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
 .PHONY: install install-ready uninstall pages dist release deb test-install test-packages test-desktop
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
-install-ready: build-deps
+# What root makes for it belongs to whom the sources belong, who could not make it anew otherwise.
+install-ready:
 	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
-	else $(MAKE) $(INSTALL_BUILT) pages >&2; fi
+	else $(DEPS) build && $(MAKE) $(INSTALL_BUILT) pages >&2; fi
+	@[ "$$(id -u)" -ne 0 ] || chown -R "$$(ls -dln . | awk '{ print $$3 ":" $$4 }')" '$(BUILD)'
 
 install: install-ready ## installs the programs, man pages, completion, documents and a menu entry below PREFIX (/usr/local)
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(INSTALL_LIST)
@@ -60,12 +62,10 @@ uninstall: ## removes what make install with the same PREFIX has installed
 pages: $(PAGES) $(foreach document,$(DOCUMENTS),$(BUILD)/package/$(notdir $(document)))
 
 # Installed documents lie in one folder: links among them lead there, those to what is not installed become text.
-define DOCUMENT
-$(BUILD)/package/$(notdir $(1)): $(1) scripts/package/document
-	@mkdir -p $$(@D)
-	@scripts/package/document '$(notdir $(DOCUMENTS)) LICENSE NOTICES.txt' <$$< >$$@
-endef
-$(foreach document,$(DOCUMENTS),$(eval $(call DOCUMENT,$(document))))
+vpath %.md core
+$(BUILD)/package/%.md: %.md scripts/package/document
+	@mkdir -p $(@D)
+	@scripts/package/document '$(notdir $(DOCUMENTS)) LICENSE NOTICES.txt' <$< >$@
 
 $(BUILD)/package/date.stamp: LINE = $(EPOCH)
 $(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$(BUILD)/%) scripts/package/man/%.6 scripts/package/pages \

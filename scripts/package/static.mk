@@ -4,6 +4,6 @@
 # Hardened as Debian's packages are. Static, and yet at another address in memory each time. The same sources make the same
 # bytes, wherever they stand.
 ifneq ($(STATIC),)
-OPTIMISE += -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -ffile-prefix-map=$(CURDIR)=.
+OPTIMISE += -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2
 LINK_STATIC := -static-pie -s -Wl,-z,relro,-z,now,--build-id=none
 endif

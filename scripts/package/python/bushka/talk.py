@@ -124,7 +124,7 @@ class Talk:
                 with self._handle.using() as engine:
                     if ENGINES.bushka_wait(engine, _TICK_MS) == library.OK:
                         return
-        except KeyboardInterrupt:
+        except BaseException:
             self.stop()
             raise
 
