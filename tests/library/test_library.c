@@ -123,15 +123,18 @@ TEST(test_stop)
 }
 
 /* After quit no line is taken; what has a limit is finished, and all else stopped. */
-TEST_EACH(test_quit, 3)
+static const struct {
+    const char *command, *answer;
+} BEFORE_QUIT[] = {{"go nodes 50000", "...\nbestmove *"}, {"go infinite", "...\nbestmove *"}, {"isready", "readyok"}};
+
+TEST_EACH(test_quit, ROWS(BEFORE_QUIT))
 {
-    static const char *const searches[] = {"go nodes 50000", "go infinite", "isready"};
-    heard_send(&heard, searches[_i]);
+    heard_send(&heard, BEFORE_QUIT[_i].command);
     heard_send(&heard, "  quit # and out");
     ck_assert_int_eq(bushka_command(heard.engine, "isready"), BUSHKA_ERROR_ENDED);
     ck_assert_int_eq(bushka_command(heard.engine, "quit"), BUSHKA_ERROR_ENDED);
     ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
-    heard_talk(&heard, _i < 2 ? "...\nbestmove *" : "readyok");
+    heard_talk(&heard, BEFORE_QUIT[_i].answer);
     heard_expect_no_more(&heard);
     ck_assert_int_eq(bushka_command(heard.engine, ""), BUSHKA_ERROR_ENDED);
 }

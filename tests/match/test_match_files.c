@@ -60,14 +60,15 @@ TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
 }
 
 /* A merge compares engines and matches in the same way, and leaves nothing half written. */
-TEST_EACH(merge_refuses_another_match, 2)
+static const char *const SHARDS[][2] = {{"timemargin=50", "engine A: timemargin was not set, is 50"},
+                                        {"-maxmoves 100", "maxmoves was 250, is 100"}};
+
+TEST_EACH(merge_refuses_another_match, ROWS(SHARDS))
 {
-    static const char *const others[][2] = {{"timemargin=50", "engine A: timemargin was not set, is 50"},
-                                            {"-maxmoves 100", "maxmoves was 250, is 100"}};
     match_ends(0, MATCH "-rounds 2 -shard 1/2 -pdnout @/1");
-    match_ends(0, MATCH "%s -rounds 2 -shard 2/2 -pdnout @/2", others[_i][0]);
+    match_ends(0, MATCH "%s -rounds 2 -shard 2/2 -pdnout @/2", SHARDS[_i][0]);
     match_ends(1, "-merge @/1 @/2 -pdnout @/all -json @/json");
-    match_says("2: round 2.1: it belongs to another match: %s\n", others[_i][1]);
+    match_says("2: round 2.1: it belongs to another match: %s\n", SHARDS[_i][1]);
     match_has(0, "out", "\n");
     ck_assert_int_ne(match_shell("ls @/all @/json 2>/dev/null"), 0);
     assert_no_parts();

@@ -197,6 +197,7 @@ TEST(a_line_without_end_is_refused)
     ck_assert_ptr_null(read_text(&VARIANT_10X10, text, LENGTH, OPENINGS_EPD, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, ":1: the line is too long"));
     ck_assert_ptr_null(read_text(&VARIANT_10X10, WITH_NUL, sizeof WITH_NUL - 1, OPENINGS_EPD, 0, &e));
+    ck_assert_ptr_nonnull(strstr(e.text, ":1: the line is too long, or holds a NUL"));
     free(text);
 }
 

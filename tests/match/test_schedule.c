@@ -48,10 +48,16 @@ TEST(test_fair)
 TEST(test_gauntlet)
 {
     const Schedule s = make_schedule(4, TOURNAMENT_GAUNTLET, 3, 2);
+    int met[4][4] = {{0}};
     ck_assert_uint_eq(schedule_count(&s), 18);
     for (uint64_t i = 0; i < schedule_count(&s); i++) {
         const Fixture f = schedule_at(&s, i);
         ck_assert(f.white == 0 || f.black == 0);
+        met[f.white][f.black]++;
+    }
+    for (int other = 1; other < 4; other++) {
+        ck_assert_int_eq(met[0][other], 3);
+        ck_assert_int_eq(met[other][0], 3);
     }
 }
 

@@ -74,12 +74,13 @@ TEST_EACH(test_scripts, ROWS(SCRIPTS))
 }
 
 /* A person at a terminal who ends the input means it, also when the answers go elsewhere. */
-TEST_EACH(test_terminal_ends_at_once, 3)
+static const char *const ENDLESS[] = {"go movetime 100000", "perft 14", "perft 14\\nperft 14\\nperft 14"};
+
+TEST_EACH(test_terminal_ends_at_once, ROWS(ENDLESS))
 {
-    static const char *const commands[] = {"go movetime 100000", "perft 14", "perft 14\\nperft 14\\nperft 14"};
     char text[LINE_SIZE];
     snprintf(text, sizeof text, "printf '%s\\n' | script -qec '" BUSHKA_BINARY " | cat' /dev/null >/dev/null",
-             commands[_i]);
+             ENDLESS[_i]);
     const int64_t begun = clock_us();
     ck_assert_int_eq(shell_run(text), 0);
     ck_assert_int_lt((clock_us() - begun) / US_PER_MS, AT_ONCE_MS);
@@ -143,17 +144,18 @@ TEST(test_nobody_reads_the_last_line)
 }
 
 /* What cannot be written is an error of the program, whatever it does. */
-TEST_EACH(test_output_that_takes_nothing, 2)
+static const char *const FULL[] = {">/dev/full", ">&-"};
+
+TEST_EACH(test_output_that_takes_nothing, ROWS(FULL))
 {
     static const char *const commands[] = {"--help", "--version",  "-h", "bench depth 1", "perft 2",
                                            "moves",  "go depth 2", "d",  "no command",    "uci"};
-    static const char *const outputs[] = {">/dev/full", ">&-"};
     char text[LINE_SIZE];
     for (int i = 0; i < ROWS(commands); i++) {
-        snprintf(text, sizeof text, BUSHKA_BINARY " %s %s 2>/dev/null", commands[i], outputs[_i]);
+        snprintf(text, sizeof text, BUSHKA_BINARY " %s %s 2>/dev/null", commands[i], FULL[_i]);
         ck_assert_msg(shell_run(text) == 1, "%s", text);
     }
-    snprintf(text, sizeof text, "printf 'go depth 2\\nuci\\n' | " BUSHKA_BINARY " %s 2>/dev/null", outputs[_i]);
+    snprintf(text, sizeof text, "printf 'go depth 2\\nuci\\n' | " BUSHKA_BINARY " %s 2>/dev/null", FULL[_i]);
     ck_assert_msg(shell_run(text) == 1, "%s", text);
 }
 
@@ -166,9 +168,10 @@ TEST(test_closed_input)
 
 /* Every signal that is to end a program ends this one within a second, whatever it does: the first one is tried with
  * all that it can do, the others with some. */
-TEST_EACH(test_signals, 3)
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+TEST_EACH(test_signals, ROWS(SIGNALS))
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     static const char *const commands[] = {"",
                                            "isready\n",
                                            "go infinite\n",
@@ -182,8 +185,8 @@ TEST_EACH(test_signals, 3)
         process_sync(&p); /* until then it has the signal handlers of the test program */
         ck_assert(process_send(&p, commands[i]));
         clock_sleep(BEGIN_MS * NS_PER_MS);
-        kill(p.pid, signals[_i]);
-        ck_assert_int_eq(process_wait(&p, SIGNAL_LIMIT), SIGNAL_CODE + signals[_i]);
+        kill(p.pid, SIGNALS[_i]);
+        ck_assert_int_eq(process_wait(&p, SIGNAL_LIMIT), SIGNAL_CODE + SIGNALS[_i]);
         process_end(&p);
     }
 }

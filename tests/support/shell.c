@@ -67,7 +67,8 @@ static bool watches_signals(pid_t pid)
 void shell_wait_for_work(pid_t pid)
 {
     const int64_t deadline = clock_us() + (int64_t)PATIENCE * 1000;
-    while (!watches_signals(pid) && clock_us() < deadline) {
+    while (!watches_signals(pid)) {
+        ck_assert_int_lt(clock_us(), deadline);
         clock_sleep(POLL_US * NS_PER_US);
     }
     clock_sleep(WAITED_US * NS_PER_US);

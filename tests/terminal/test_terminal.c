@@ -182,9 +182,10 @@ TEST(test_resize)
 }
 
 /* Each word stands whole on a narrow terminal, which a FEN does not fit, and the list of help fits a screen. */
-TEST_EACH(test_narrow, 3)
+static const int WIDTHS[] = {40, 60, 80};
+
+TEST_EACH(test_narrow, ROWS(WIDTHS))
 {
-    static const int widths[] = {40, 60, 80};
     static const TerminalStep steps[] = {
         {"help", "help protocol lists all other commands.", ">"},
         {"nonsense", "unknown command \"nonsense\"; help*", ">"},
@@ -196,7 +197,7 @@ TEST_EACH(test_narrow, 3)
         {"eval", "Final evaluation: *", ">"},
         {"play black", "The engine plays Black, you play White.", "White>"},
     };
-    const TerminalSetup setup = {.name = "dumb", .columns = widths[_i]}; /* its lines have no escape sequences */
+    const TerminalSetup setup = {.name = "dumb", .columns = WIDTHS[_i]}; /* its lines have no escape sequences */
     TerminalProcess t;
     terminal_begin(&t, &setup);
     terminal_steps(&t, steps, 1);
@@ -204,7 +205,7 @@ TEST_EACH(test_narrow, 3)
     terminal_steps(&t, steps + 1, ROWS(steps) - 1);
     for (const char *line = t.log; *line != '\0'; line += strspn(line, "\r\n")) {
         const size_t length = strcspn(line, "\r\n");
-        ck_assert_msg(length <= (size_t)widths[_i] || memchr(line, ' ', length) == NULL, "%.*s", (int)length, line);
+        ck_assert_msg(length <= (size_t)WIDTHS[_i] || memchr(line, ' ', length) == NULL, "%.*s", (int)length, line);
         line += length;
     }
     terminal_quit(&t);
@@ -239,17 +240,25 @@ static void begin_work(TerminalProcess *t, const char *command)
     terminal_ask(t, "isready", "*readyok");
 }
 
-TEST_EACH(test_interrupt_stops_a_search, 8)
+/* Kinds of terminals. */
+static const TerminalSetup *const KINDS[] = {NULL, &DUMB};
+
+static const struct {
+    const char *command, *answer;
+} INTERRUPTED[] = {{"go infinite", "bestmove *"},
+                   {"go depth 100", "bestmove *"},
+                   {"perft 14", "info string perft stopped"},
+                   {"bench depth 60", "info string bench stopped"}};
+
+TEST_EACH(test_interrupt_stops_a_search, ROWS(KINDS) * ROWS(INTERRUPTED))
 {
-    static const char *const commands[] = {"go infinite", "go depth 100", "perft 14", "bench depth 60"};
-    static const char *const answers[] = {"bestmove *", "bestmove *", "info string perft stopped",
-                                          "info string bench stopped"};
+    const int row = _i / ROWS(KINDS);
     TerminalProcess t;
-    terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
-    begin_work(&t, commands[_i / 2]);
+    terminal_begin(&t, KINDS[_i % ROWS(KINDS)]);
+    begin_work(&t, INTERRUPTED[row].command);
     ck_assert_int_eq(terminal_keeps_output(&t), !t.plain);
     terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, answers[_i / 2]);
+    terminal_expect(&t, INTERRUPTED[row].answer);
     terminal_expect_prompt(&t, ">");
     terminal_ask(&t, "isready", "readyok"); /* a line between two of them, and the second one does not end it */
     terminal_expect_prompt(&t, ">");
@@ -263,10 +272,10 @@ TEST_EACH(test_interrupt_stops_a_search, 8)
     terminal_end(&t);
 }
 
-TEST_EACH(test_interrupt_twice, 2)
+TEST_EACH(test_interrupt_twice, ROWS(KINDS))
 {
     TerminalProcess t;
-    terminal_begin(&t, _i == 0 ? NULL : &DUMB);
+    terminal_begin(&t, KINDS[_i]);
     terminal_ask(&t, "go infinite", "info depth *");
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, "bestmove *"); /* two at once would be one signal */
@@ -288,15 +297,15 @@ static const struct {
     {"go infinite", NULL, BY_CLOSING},
 };
 
-TEST_EACH(test_end, 2 * ROWS(ENDS))
+TEST_EACH(test_end, ROWS(KINDS) * ROWS(ENDS))
 {
-    const int end = ENDS[_i / 2].end;
+    const int end = ENDS[_i / ROWS(KINDS)].end;
     TerminalProcess t;
-    terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
-    begin_work(&t, ENDS[_i / 2].command);
+    terminal_begin(&t, KINDS[_i % ROWS(KINDS)]);
+    begin_work(&t, ENDS[_i / ROWS(KINDS)].command);
     const int64_t begun = clock_us();
-    if (ENDS[_i / 2].keys != NULL) {
-        terminal_type(&t, ENDS[_i / 2].keys);
+    if (ENDS[_i / ROWS(KINDS)].keys != NULL) {
+        terminal_type(&t, ENDS[_i / ROWS(KINDS)].keys);
     } else if (end == BY_CLOSING) {
         close(t.master);
         t.master = -1;
@@ -356,7 +365,7 @@ TEST_EACH(test_continued, TERMINAL_EDITS)
 }
 
 /* A program with nothing to do does nothing, whatever came before. */
-TEST_EACH(test_idle, 2)
+TEST_EACH(test_idle, ROWS(KINDS))
 {
     static const TerminalStep steps[] = {
         {"isready", "readyok", ">"},
@@ -369,7 +378,7 @@ TEST_EACH(test_idle, 2)
         {KEYS KEY_CTRL_C, "Ctrl-C again*", NULL},
     };
     TerminalProcess t;
-    terminal_begin(&t, _i == 0 ? NULL : &DUMB);
+    terminal_begin(&t, KINDS[_i]);
     terminal_ask(&t, "time 0.05", "The engine thinks *");
     for (int i = 0; i < ROWS(steps); i++) {
         terminal_steps(&t, &steps[i], 1);
