@@ -17,8 +17,6 @@ typedef struct Symbols {
     char symbol[SYMBOLS_MAX + 1];  /* terminated, so that a square can be read anywhere */
     bool sign_before[SYMBOLS_MAX]; /* a '-' or 'x' stands before that symbol */
     int count;
-    bool has_capture;       /* an x anywhere */
-    bool ends_with_capture; /* a trailing x */
 } Symbols;
 
 static bool is_letter(char c)
@@ -39,21 +37,19 @@ static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
     return error_set(e, ERROR_SYNTAX, "%s: %s; " EXAMPLES, w->shown.text, why);
 }
 
-/* Splits the word into letters and digits on the one hand and signs on the other. */
-static ErrorCode split(const MoveWord *w, size_t length, Symbols *s, Error *e)
+/* Splits the word into letters and digits on the one hand and signs on the other, an x among which is noted. */
+static ErrorCode split(MoveWord *w, size_t length, Symbols *s, Error *e)
 {
     bool sign = false;
     s->count = 0;
     for (size_t i = 0; i < length; i++) {
         const char c = w->text[i];
-        const bool capture = c == 'x';
-        if (capture || c == '-') {
+        if (c == 'x' || c == '-') {
             if (sign || s->count == 0) {
                 return fail_syntax(w, "a '-' or 'x' stands where a square is expected", e);
             }
             sign = true;
-            s->has_capture = s->has_capture || capture;
-            s->ends_with_capture = capture;
+            w->capture = w->capture || c == 'x';
             continue;
         }
         if (c >= 'A' && c <= 'Z') {
@@ -70,8 +66,7 @@ static ErrorCode split(const MoveWord *w, size_t length, Symbols *s, Error *e)
         sign = false;
     }
     s->symbol[s->count] = '\0';
-    s->ends_with_capture = sign && s->ends_with_capture;
-    if (sign && !s->ends_with_capture) {
+    if (w->text[length - 1] == '-') {
         return fail_syntax(w, "a square is missing after '-'", e);
     }
     return ERROR_NONE;
@@ -94,7 +89,7 @@ static ErrorCode add_square(const Variant *v, MoveWord *w, char letter, char dig
 /* True when the symbols are squares (a letter and a digit each) with no sign inside a square. */
 static bool is_squares(const Symbols *s)
 {
-    bool good = s->count > 0 && s->count % SQUARE_SYMBOLS == 0;
+    bool good = s->count % SQUARE_SYMBOLS == 0;
     for (int i = 0; good && i < s->count; i++) {
         const bool digit = i % SQUARE_SYMBOLS != 0;
         good = digit ? is_digit(s->symbol[i]) && !s->sign_before[i] : is_letter(s->symbol[i]);
@@ -114,7 +109,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
         if (code != ERROR_NONE || w->count > 1) {
             return code;
         }
-        if (!s->ends_with_capture) {
+        if (!w->capture) { /* an x stands at the end then: none can stand before */
             return fail_syntax(w, "a single square is a move only for a capture that returns to it, as in f6x", e);
         }
         w->squares[w->count++] = w->from;
@@ -133,7 +128,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
 /* Reads the word into squares. */
 static ErrorCode read_word(const Variant *v, const char *text, size_t length, MoveWord *w, Error *e)
 {
-    Symbols symbols = {.count = 0, .has_capture = false, .ends_with_capture = false};
+    Symbols symbols;
     *w = (MoveWord){.text = text, .shown = error_shown(text, length), .count = 0, .capture = false};
     while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?')) {
         length--;
@@ -142,7 +137,6 @@ static ErrorCode read_word(const Variant *v, const char *text, size_t length, Mo
         return error_set(e, ERROR_SYNTAX, "a move is missing; " EXAMPLES);
     }
     const ErrorCode code = split(w, length, &symbols, e);
-    w->capture = symbols.has_capture;
     return code != ERROR_NONE ? code : read_squares(v, &symbols, w, e);
 }
 
