@@ -135,23 +135,18 @@ static bool is_piece_capture(const Position *p, const MoveWord *w)
     return found;
 }
 
-/* Refuses a word where a line must capture. */
-static ErrorCode refuse_for_linear(const Position *p, const MoveWord *w, const char *candidates, int taken, Error *e)
+/* Refuses a word where something must be captured. */
+static ErrorCode refuse_for_capture(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
-    if (is_linear_capture(p, w)) {
-        return REFUSE(w, e, "another capture takes more pieces (%d): %s", taken, candidates);
+    const Move first = legal->moves[0];
+    const bool linear = first.kind == MOVE_LINEAR_CAPTURE;
+    Candidates c;
+    candidates_of(&c, p, legal, w->from);
+    if (linear ? is_linear_capture(p, w) : piece_capture_follow(p, w->squares, w->count) != 0) {
+        return REFUSE(w, e, "another capture takes more pieces (%d): %s", popcount(first.taken), c.text);
     }
-    if (w->count > 2 || is_piece_capture(p, w)) {
-        return REFUSE(w, e, "a linear capture has precedence: %s", candidates);
-    }
-    return REFUSE(w, e, "a capture is compulsory: %s", candidates);
-}
-
-/* Refuses a word where a piece must capture. */
-static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const char *candidates, int taken, Error *e)
-{
-    if (piece_capture_follow(p, w->squares, w->count) != 0) {
-        return REFUSE(w, e, "another capture takes more pieces (%d): %s", taken, candidates);
+    if (linear && (w->count > 2 || is_piece_capture(p, w))) {
+        return REFUSE(w, e, "a linear capture has precedence: %s", c.text);
     }
     if (w->count > 2) {
         int good = 1;
@@ -159,9 +154,9 @@ static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const ch
             good++;
         }
         return REFUSE(w, e, "nothing is taken from %s to %s; the captures are: %s", name_of(w->squares[good - 1]).text,
-                      name_of(w->squares[good]).text, candidates);
+                      name_of(w->squares[good]).text, c.text);
     }
-    return REFUSE(w, e, "a capture is compulsory: %s", candidates);
+    return REFUSE(w, e, "a capture is compulsory: %s", c.text);
 }
 
 /* Refuses a move to an occupied square, which may be meant to move the line that begins with its man. */
@@ -220,13 +215,5 @@ ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *
     if ((position_pieces(p, p->side) & bit(w->from)) == 0) {
         return REFUSE(w, e, "%s is to move and has no piece on %s", COLOR_WORD[p->side], name_of(w->from).text);
     }
-    const Move first = legal->moves[0];
-    if (!move_is_capture(first)) {
-        return refuse_plain(p, w, legal, e);
-    }
-    Candidates c;
-    candidates_of(&c, p, legal, w->from);
-    const int taken = popcount(first.taken);
-    return first.kind == MOVE_LINEAR_CAPTURE ? refuse_for_linear(p, w, c.text, taken, e)
-                                             : refuse_for_piece(p, w, c.text, taken, e);
+    return move_is_capture(legal->moves[0]) ? refuse_for_capture(p, w, legal, e) : refuse_plain(p, w, legal, e);
 }
