@@ -10,13 +10,11 @@ enum { LETTER = 0, DIGIT = 1, NO_SIGN = 0 };
 /* Writes all squares of the move with `sign` (or nothing for NO_SIGN) between them. */
 static int print_squares(const Position *p, Move m, char sign, char *text)
 {
-    Square route[ROUTE_MAX];
-    int count = move_is_piece_capture(m) ? piece_capture_route(p, m, route) : 0;
-    if (count == 0) {
-        route[0] = m.from;
-        route[1] = m.to;
-        count = 2;
-    }
+    const Square ends[] = {m.from, m.to};
+    PieceCaptureRoutes routes;
+    piece_capture_routes(p, m, &routes); /* none of other moves, or where memory runs out */
+    const Square *const route = routes.count > 0 ? routes.route[0] : ends;
+    const int count = routes.count > 0 ? routes.length : 2;
     char *at = text;
     for (int i = 0; i < count; i++) {
         if (i > 0 && sign != NO_SIGN) {

@@ -20,8 +20,8 @@ enum { NOTATION_SIZE = 160 };
 /* Writes a legal move of p and returns its length. Always the same text for the same move and position, and
  * text that notation_parse() reads as this very move.
  * The coordinate and formal forms name every landing square of a piece capture (of several routes the one of
- * piece_capture_route()); these determine what it takes. The short form names start and end, along one line only
- * what changes; where another legal move has the same start and end it is the formal form instead. */
+ * piece_capture_routes() the first); these determine what it takes. The short form names start and end, along one line
+ * only what changes; where another legal move has the same start and end it is the formal form instead. */
 int notation_print(const Position *p, Move m, NotationStyle style, char text[NOTATION_SIZE]);
 
 #endif

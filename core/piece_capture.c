@@ -241,14 +241,6 @@ bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
     return !search.failed;
 }
 
-int piece_capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
-{
-    PieceCaptureRoutes all;
-    piece_capture_routes(p, m, &all);
-    memcpy(route, all.route[0], (size_t)all.length * sizeof(Square));
-    return all.length;
-}
-
 Bitboard piece_capture_follow(const Position *p, const Square *route, int count)
 {
     CaptureSearch search;

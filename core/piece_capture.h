@@ -13,11 +13,6 @@ enum { ROUTE_MAX = 51 };
  * (start, end, taken set) once. Adds nothing when there is none. Linear captures are not looked at. */
 void piece_capture_generate(const Sides *s, MoveList *list);
 
-/* Writes the squares of one route of the piece capture m, the start first, to route, and returns their
- * number, 2 to ROUTE_MAX. Of several routes always the same one, the first in the order of Direction.
- * Returns 0 when m is not a piece capture of p, or memory runs out. */
-int piece_capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
-
 /* Routes of one capture that are listed; in play there are hardly ever more than two. */
 enum { PIECE_CAPTURE_ROUTES_MAX = 32 };
 
@@ -28,7 +23,7 @@ typedef struct PieceCaptureRoutes {
     Square route[PIECE_CAPTURE_ROUTES_MAX][ROUTE_MAX];
 } PieceCaptureRoutes;
 
-/* Fills *routes with the routes of the piece capture m, that of piece_capture_route() first, at most
+/* Fills *routes with the routes of the piece capture m, in the order of Direction, at most
  * PIECE_CAPTURE_ROUTES_MAX of them. Its count is 0 when m is not a piece capture of p. Returns false when memory ran
  * out and routes may be missing.
  */
