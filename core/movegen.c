@@ -10,16 +10,16 @@
 /* Change of a square's index by one step in each Direction. */
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
 
-/* Adds the moves that end on the fronts in direction d: by the man right behind a front (if `alone`), and
+/* Adds the moves that end on the fronts in direction d: by the man right behind a front (unless lines capture), and
  * by every man from the second on in the unbroken row behind it; those alone that expose, where x is not NULL. */
-static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, bool alone, MoveKind line_kind, int taken,
+static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, MoveKind line_kind, int taken,
                             const Exposure *x, MoveList *list)
 {
     Bitboard behind = s->men; /* stepped so that the length-th man behind a front lies on it */
     for (int length = 1; fronts != 0; length++) {
         behind = step(behind, d);
         fronts &= behind;
-        if (length == 1 && !alone) {
+        if (length == 1 && line_kind == MOVE_LINEAR_CAPTURE) {
             continue;
         }
         for (Bitboard left = x != NULL && fronts != 0 ? exposure_ends(x, fronts, d, length) : fronts; left != 0;) {
@@ -70,7 +70,7 @@ static inline void add_quiet(const Sides *s, Color us, const Exposure *x, MoveLi
 {
     for (int i = 0; i < 2; i++) {
         const Direction d = reach_forward(us, i);
-        add_runs(s, step(s->men, d) & s->vacant, d, true, MOVE_LINE, 0, x, list);
+        add_runs(s, step(s->men, d) & s->vacant, d, MOVE_LINE, 0, x, list);
     }
     add_king_slides(s, list);
 }
@@ -86,7 +86,7 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     if (men_capture && linear_capture_fronts(&s, ends)) {
         const int taken = linear_capture_majority(&s, ends);
         for (int d = 0; d < DIRECTION_COUNT; d++) {
-            add_runs(&s, ends[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, NULL, list);
+            add_runs(&s, ends[d], (Direction)d, MOVE_LINEAR_CAPTURE, taken, NULL, list);
         }
         return;
     }
