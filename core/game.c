@@ -52,7 +52,7 @@ void game_free(Game *g)
 
 ErrorCode game_play(Game *g, Move m)
 {
-    if (g->plies == g->capacity && (g->capacity > SIZE_MAX / GROWTH || !reserve(g, g->capacity * GROWTH))) {
+    if (g->plies == g->capacity && !reserve(g, g->capacity * GROWTH)) {
         return ERROR_MEMORY;
     }
     g->positions[g->plies + 1] = position_after(&g->positions[g->plies], m);
