@@ -69,12 +69,6 @@ const Variant VARIANT_9X11 = {
     .salt = 0x6A09E667F3BCC908u,
 };
 
-const Variant *variant_at(int i)
-{
-    static const Variant *const all[VARIANT_COUNT] = {&VARIANT_10X10, &VARIANT_9X11};
-    return i >= 0 && i < VARIANT_COUNT ? all[i] : NULL;
-}
-
 const Variant *variant_by_name(const char *name)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
