@@ -174,7 +174,7 @@ static void select_best(MovePicker *picker, int n)
 bool movepicker_next(MovePicker *picker, Move *m)
 {
     if (!picker->generated) {
-        if (picker->next == 0 && picker->tt_move.kind != MOVE_NONE) {
+        if (picker->next == 0) {
             picker->next = 1;
             *m = picker->tt_move;
             return true;
