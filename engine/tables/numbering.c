@@ -177,10 +177,10 @@ uint64_t numbering_number(const Numbering *n, TablePieces p, bool *symmetric)
     return unit * n->kings + (uint64_t)kings * n->enemy_kings + set_rank(b, p.enemy_kings, men | p.kings, 0);
 }
 
-/* The leading set to which that set of men belongs. */
+/* The leading set to which that set of men belongs; `near` is looked at first. */
 static uint32_t find_lead(const Numbering *n, uint32_t unit, uint32_t near)
 {
-    if (near < n->lead_sets && n->base[near] <= unit && unit < n->base[near + 1]) {
+    if (n->base[near] <= unit && unit < n->base[near + 1]) {
         return near;
     }
     uint32_t low = 0, high = n->lead_sets; /* base[low] <= unit < base[high] */
@@ -200,7 +200,7 @@ static void cursor_move(const Numbering *n, NumberingCursor *cursor, uint64_t un
 {
     const NumberingBoard *const b = n->board;
     const TableClass c = n->class;
-    cursor->lead = find_lead(n, (uint32_t)unit, cursor->begun ? cursor->lead : n->lead_sets);
+    cursor->lead = find_lead(n, (uint32_t)unit, cursor->lead);
     cursor->unit = unit;
     cursor->begun = true;
     const Bitboard lead = lead_set(n, cursor->lead);
