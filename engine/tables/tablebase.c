@@ -53,22 +53,20 @@ static ErrorCode no_memory(Error *e)
     return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
 }
 
-/* Puts an open file in the place of its class and kind, or closes it where there is one. Returns true when it is kept.
- */
-static bool keep_file(BoardTables *b, TableFile *file)
+/* Puts an open file in the place of its class and kind, or closes it where there is one. */
+static void keep_file(BoardTables *b, TableFile *file)
 {
     const TableClass c = file->numbering.class;
     TableFile **const place = &b->files[file->kind][table_class_id(c)];
     if (*place != NULL) {
         table_file_close(file);
         free(file);
-        return false;
+        return;
     }
     *place = file;
     if (file->kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
         b->pieces = table_class_pieces(c);
     }
-    return true;
 }
 
 /* Opens a file where there is none of its class and kind yet. */
@@ -85,7 +83,8 @@ static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, Block
         free(file);
         return e->code;
     }
-    b->count += keep_file(b, file) && kind == BLOCK_RESULTS;
+    keep_file(b, file);
+    b->count += kind == BLOCK_RESULTS;
     return error_clear(e);
 }
 
