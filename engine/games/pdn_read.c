@@ -288,10 +288,9 @@ static bool read_tags(PdnReader *r, Tags *t)
 
 static bool result_by_text(const char *text, GameResult *result)
 {
-    static const GameResult ALL[] = {GAME_ONGOING, GAME_WHITE_WINS, GAME_BLACK_WINS, GAME_DRAW};
-    for (size_t i = 0; i < sizeof ALL / sizeof ALL[0]; i++) {
-        if (strcmp(text, game_result_text(ALL[i])) == 0) {
-            *result = ALL[i];
+    for (int r = GAME_ONGOING; r <= GAME_DRAW; r++) {
+        if (strcmp(text, game_result_text((GameResult)r)) == 0) {
+            *result = (GameResult)r;
             return true;
         }
     }
