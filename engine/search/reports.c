@@ -15,12 +15,6 @@ enum {
     CURRENT_INTERVAL = 100 /* ms between two */
 };
 
-void reports_begin(SearchReports *r, const SearchListener *listener)
-{
-    const SearchListener silent = {0};
-    *r = (SearchReports){.listener = listener != NULL ? *listener : silent, .depth = -1};
-}
-
 void reports_line(const SearchThread *t, int index, int depth)
 {
     const Search *const shared = t->shared;

@@ -5,9 +5,6 @@
 
 #include "search/threads.h"
 
-/* Begins the reports of a search to that listener; NULL: nobody listens. */
-void reports_begin(SearchReports *r, const SearchListener *listener);
-
 /* Reports the line with that index (rank less one), found at that depth. */
 void reports_line(const SearchThread *t, int index, int depth);
 

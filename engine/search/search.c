@@ -172,7 +172,7 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     if (!ready) {
         return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
     }
-    reports_begin(&s->reports, listener);
+    s->reports = (SearchReports){.listener = *listener, .depth = -1};
     time_begin(&s->time);
     tt_new_search(&s->tt);
     return error_clear(e);

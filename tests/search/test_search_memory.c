@@ -36,7 +36,7 @@ TEST_EACH(searches_that_cannot_begin, SANITIZED ? 0 : 1)
     game = game_of(&VARIANT_10X10, NULL);
     const bool exhausted = address_space_exhaust();
     if (exhausted) {
-        search_prepare(searcher, &game, &limits, NULL, &e);
+        search_prepare(searcher, &game, &limits, &(SearchListener){0}, &e);
     }
     address_space_free();
     ck_assert_str_eq(e.text, exhausted ? "not enough memory to start a search" : "");

@@ -407,7 +407,7 @@ static Move choose(const Game *g, RandomPlay *random, Search *search)
     Error e;
     Move m = random_play_move(random, game_position(g)); /* drawn in either case: what is drawn later stays the same */
     if (search != NULL) {
-        ck_assert_int_eq(search_prepare(search, g, &limits, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(search_prepare(search, g, &limits, &(SearchListener){0}, &e), ERROR_NONE);
         m = search_run(search, heard_attend).best;
     }
     return m;
