@@ -90,7 +90,7 @@ static void end_interrupted_iteration(SearchThread *t, int shown, int depth, Mov
 /* Searches to that depth, `lines` best moves, of which `shown` are reported. Returns false when that is to be all. */
 static bool iterate_once(SearchThread *t, int lines, int shown, int depth)
 {
-    const TimeManager *const time = &t->shared->time;
+    TimeManager *const time = &t->shared->time;
     const Move last_best = t->root_moves[0].move;
     const Score last_score = t->root_moves[0].score;
     for (int i = 0; i < t->root_count; i++) {

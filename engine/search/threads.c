@@ -128,7 +128,7 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     atomic_store(&t->nodes, 0);
     atomic_store(&t->table_hits, 0);
     atomic_store(&t->depth, 0);
-    t->next_check = t->id == 0 ? 1 : UINT64_MAX;
+    t->next_check = t->id == 0 || s->time.limits.nodes > 0 ? 1 : UINT64_MAX;
     t->stable = 0;
     memset(t->stack, 0, sizeof t->stack);
     StackEntry *const root = threads_stack(t, 0);

@@ -118,6 +118,7 @@ void time_begin(TimeManager *t)
     atomic_store(&t->stop, false);
     atomic_store(&t->stop_requested, false);
     atomic_store(&t->pondering, t->limits.ponder);
+    t->end = t->bounds.hard;
 }
 
 void time_attend(TimeManager *t, SearchAttend attend, void *context)
@@ -166,16 +167,28 @@ static int64_t clock_elapsed(const TimeManager *t)
     return clock_ms() - atomic_load(&t->clock_start);
 }
 
-uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own)
+uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own)
 {
     const uint64_t limit = t->limits.nodes;
-    const uint64_t next = own + CHECK_INTERVAL;
-    const bool spent = limit != 0 && nodes >= limit;
+    if (limit == 0) {
+        return own + CHECK_INTERVAL;
+    }
+    if (nodes >= limit) {
+        time_stop(t);
+        return own + 1;
+    }
+    /* Its share of what is left, as if the other threads went on as fast as until now. */
+    const uint64_t share = (limit - nodes) / ((nodes + own - 1) / own);
+    return own + (share < 1 ? 1 : share < CHECK_INTERVAL ? share : CHECK_INTERVAL);
+}
+
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own)
+{
     t->attend(t->context, 0);
-    if (spent || (t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= t->bounds.hard)) {
+    if (t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= t->end) {
         time_stop(t);
     }
-    return own < limit && limit < next ? limit : next;
+    return time_check_nodes(t, nodes, own);
 }
 
 int time_last_depth(const TimeManager *t)
@@ -192,8 +205,13 @@ static bool is_settled(const TimeManager *t, const IterationSummary *found)
     return found->mate_plies >= 0 && found->depth >= found->mate_plies + beyond;
 }
 
-bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *found)
+bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found)
 {
+    const bool forced = found->choices == 1 && found->depth >= FORCED_DEPTH;
+    const int64_t due = !t->limits.use_clock ? t->bounds.soft
+                        : forced             ? 0
+                                             : soft_bound(&t->bounds, found->stable, found->before - found->best);
+    t->end = time_pondering(t) ? due : t->bounds.hard;
     if (t->limits.depth == 0 && is_settled(t, found)) {
         return true;
     }
@@ -203,11 +221,7 @@ bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *fo
     if (!t->bounds.limited || awaits_command(t)) {
         return false;
     }
-    if (!t->limits.use_clock) {
-        return clock_elapsed(t) >= t->bounds.soft;
-    }
-    return clock_elapsed(t) >= soft_bound(&t->bounds, found->stable, found->before - found->best) ||
-           (found->choices == 1 && found->depth >= FORCED_DEPTH);
+    return clock_elapsed(t) >= due;
 }
 
 int64_t time_answer_delay(const TimeManager *t, int choices)

@@ -60,6 +60,7 @@ typedef struct TimeManager {
     int64_t started_us; /* us; when the search was prepared */
     SearchAttend attend;
     void *context; /* of attend */
+    int64_t end;   /* ms since the clock began to run: when the iteration under way is ended. Of the main thread */
 
     atomic_bool stop;            /* every thread is to end */
     atomic_bool stop_requested;  /* by a command, not by a limit: the result is wanted at once */
@@ -111,14 +112,19 @@ bool time_pondering(const TimeManager *t);
 bool time_unlimited(const TimeManager *t, int choices);
 
 /* Looks at the nodes of all threads and at the clock, and ends the search if it is time to. Returns at how many `own`
- * nodes, those of the thread that looks, to look again. The first look belongs at its first node. */
+ * nodes, those of the thread that looks, to look again. The first look belongs at its first node. Main thread. */
 uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own);
+
+/* The same of the nodes alone, for the other threads of a search with a limit of nodes: the main thread may have to
+ * wait for a processor. The limit is exceeded by less than the number of threads. */
+uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own);
 
 /* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX. */
 int time_last_depth(const TimeManager *t);
 
-/* True when the finished iteration makes another one needless or leaves no time for it. */
-bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *found);
+/* True when the finished iteration makes another one needless or leaves no time for it. The next one may run to the
+ * hard bound, but where it begins before time_ponderhit() no longer than this would have been false. */
+bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found);
 
 /* How long the answer is to be delayed from now, with that many moves at the root: ms, SEARCH_FOREVER until a command
  * comes, 0 no longer. */

@@ -41,7 +41,8 @@ static int reduction(const SearchThread *t, const Node *node, Move m, int count)
     return plies < 0 ? 0 : plies > node->depth - 2 ? node->depth - 2 : plies;
 }
 
-/* Counts the node and, on the main thread, looks at the limits now and then. Returns false when the search ends. */
+/* Counts the node and looks at the limits now and then, at those of time on the main thread alone. Returns false when
+ * the search ends. */
 static inline bool enter(SearchThread *t, int ply)
 {
     if (threads_stopping(t)) {
@@ -53,7 +54,9 @@ static inline bool enter(SearchThread *t, int ply)
         t->seldepth = ply;
     }
     if (nodes >= t->next_check) {
-        t->next_check = time_check(&t->shared->time, threads_nodes(t->shared), nodes);
+        const uint64_t all = threads_nodes(t->shared);
+        t->next_check =
+            t->id == 0 ? time_check(&t->shared->time, all, nodes) : time_check_nodes(&t->shared->time, all, nodes);
         return !threads_stopping(t);
     }
     return true;

@@ -120,7 +120,7 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
     ck_assert_int_gt(lines, POSITIONS);
 }
 
-/* A search whose main thread pauses at its first look at the limits. */
+/* A search whose main thread pauses at its first look at the limits, as where it waits for a processor. */
 typedef struct Pausing {
     Heard heard;
     int pause; /* ms */
@@ -134,23 +134,35 @@ static void pause_once(void *context, int milliseconds)
     p->pause = 0;
 }
 
-/* Helpers search while the main thread pauses: far more nodes than the limit, at which it would stop them, are visited.
- * On a busy machine they may need a longer pause to get a processor. When they are gone the search is that of one
- * thread again. */
+/* Runs a search with a pause, and returns the nodes. */
+static uint64_t pausing_nodes(SearchLimits limits, int pause)
+{
+    Pausing p = {.pause = pause};
+    heard_prepare(searcher, &game, limits, &p.heard);
+    const uint64_t nodes = search_run(searcher, pause_once).nodes;
+    ck_assert_int_eq(atomic_load(&p.heard.done), 1);
+    ck_assert(!p.heard.bad_line);
+    return nodes;
+}
+
+/* Helpers search while the main thread pauses, which ends the search of a millisecond after that: on a busy machine
+ * they may need a longer pause to get a processor. They keep to a limit of nodes. When they are gone the search is that
+ * of one thread again. */
 TEST_EACH(several_threads, VARIANT_COUNT)
 {
-    enum { LIMIT = 2000, PAUSE_MAX = 16384 /* ms */ };
+    enum { THREADS = 4, LIMIT = 2000, PAUSE_MAX = 16384 /* ms */ };
     game = game_of(variant_at(_i), NULL);
     const Heard alone = heard_run(searcher, &game, (SearchLimits){.depth = 6});
-    ck_assert_int_eq(search_set_threads(searcher, 4, NULL), ERROR_NONE);
-    uint64_t nodes = 0;
-    for (int pause = 1; nodes < 2 * LIMIT; pause *= 2) {
-        Pausing p = {.pause = pause};
+    ck_assert_int_eq(search_set_threads(searcher, THREADS, NULL), ERROR_NONE);
+    int pause = 1;
+    while (pausing_nodes((SearchLimits){.use_movetime = true, .movetime = 1}, pause) < 2 * LIMIT) {
+        pause *= 2;
         ck_assert_int_le(pause, PAUSE_MAX);
-        heard_prepare(searcher, &game, (SearchLimits){.nodes = LIMIT}, &p.heard);
-        nodes = search_run(searcher, pause_once).nodes;
-        ck_assert_int_eq(atomic_load(&p.heard.done), 1);
-        ck_assert(!p.heard.bad_line);
+    }
+    for (uint64_t limit = 1; limit <= LIMIT; limit *= 3) {
+        const uint64_t nodes = pausing_nodes((SearchLimits){.nodes = limit}, pause);
+        ck_assert_uint_ge(nodes, limit);
+        ck_assert_uint_lt(nodes, limit + THREADS);
     }
     ck_assert_int_ge(heard_run(searcher, &game, (SearchLimits){.depth = 6}).result.depth, 6);
     ck_assert_int_eq(search_set_threads(searcher, 1, NULL), ERROR_NONE);

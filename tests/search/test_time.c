@@ -165,6 +165,31 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
     time_free(&t);
 }
 
+/* An iteration that begins while the search ponders is ended where the next one would not begin, any other at the hard
+ * bound. */
+static const struct {
+    bool ponder;
+    int choices;
+    int64_t spent; /* ms; the soft bound is 2992, of which the half counts as long as the best move stays */
+    bool ended;
+} UNDER_WAY[] = {{true, 5, 1000, false},  {true, 5, 2000, true},    {true, 1, 0, true},
+                 {false, 5, 2000, false}, {false, 5, 11000, false}, {false, 5, 12000, true}};
+
+TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
+{
+    const IterationSummary found = {
+        .depth = 20, .best = 300, .mate_plies = -1, .stable = 9, .choices = UNDER_WAY[_i].choices};
+    TimeManager t;
+    begin(&t, (SearchLimits){
+                  .use_clock = true, .time = {60000, 60000}, .ponder = UNDER_WAY[_i].ponder, .received = clock_ms()});
+    ck_assert(!time_should_stop_iterating(&t, &found));
+    time_ponderhit(&t);
+    atomic_store(&t.clock_start, clock_ms() - UNDER_WAY[_i].spent);
+    time_check(&t, 1, 1);
+    ck_assert_int_eq(time_is_up(&t), UNDER_WAY[_i].ended);
+    time_free(&t);
+}
+
 /* How long an answer is delayed: until a command, or as long as a weak level pretends to think; and whether the search
  * has no limit, so that a command alone can end it. */
 static const struct {

@@ -89,7 +89,7 @@ TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
     const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
     shell_wait_for_work(pid);
     expect_end(pid, SIGTERM);
-    tool_expect_error("bushka-endings: interrupted\n");
+    tool_expect_error("bushka-endings: interrupted*\n"); /* or it was still building */
     close(reader);
 }
 
