@@ -35,7 +35,7 @@ import { Sounds } from './sounds';
 import { readTraining, UNTRAINED } from './training';
 import { type Cursor, GameTree, lineThrough, type Node, pathTo, plyOf } from './tree';
 
-const CALM_MS = 6000; // how long a refusal stays
+const CALM_MS = 6000; // how long a refusal stays, and what stands over the page
 
 /** What is analysed. */
 interface Study extends Cursor {
@@ -105,6 +105,7 @@ export class App {
   /** What the notice goes back to: that there is no engine any more, or no room to keep the game. */
   private lasting = '';
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  private liveTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly place: HTMLElement) {
     this.client = new EngineClient(createEngine, (reason, again) => {
@@ -141,7 +142,7 @@ export class App {
     });
     this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
     this.session.onChange(() => this.tab === 'analysis' && this.replaceStudy(this.studyNow)); // before the views look at it
-    const announce = (text: string): void => this.announce(text);
+    const announce = (text: string): void => this.tell(text);
     this.play = new PlayView(this.session, {
       announce,
       changed: () => this.save(),
@@ -284,9 +285,7 @@ export class App {
     } else if (game !== null) {
       await this.friend.open(game).catch((error: unknown) => this.refuse(error));
     } else if (line !== null) {
-      if (linkedFlip(hash)) {
-        this.board.setFlipped(true);
-      }
+      this.board.setFlipped(linkedFlip(hash));
       await this.analyse(line, linkedPly(hash));
     }
   }
@@ -379,8 +378,8 @@ export class App {
     if (from === 'analysis') {
       this.notes.leave();
     }
-    this.live.textContent = '';
-    this.notice.textContent = this.lasting;
+    this.announce('');
+    this.calm();
     this.tab = tab;
     this.tabs.querySelectorAll<HTMLElement>('button').forEach((element) => {
       if (element.dataset['tab'] === tab) {
@@ -527,7 +526,7 @@ export class App {
     } else {
       this.announce('');
     }
-    this.notice.textContent = this.lasting;
+    this.calm();
     if (this.tab === 'play' || this.tab === 'analysis') {
       this.save();
     }
@@ -565,18 +564,36 @@ export class App {
 
   private announce(text: string): void {
     this.live.textContent = text;
+    this.live.classList.remove('passing');
+  }
+
+  /** Announces what follows from a press of a button, which may stand far from the board. */
+  private tell(text: string): void {
+    this.announce(text);
+    const { top, bottom } = this.live.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight) {
+      this.live.classList.add('passing');
+      clearTimeout(this.liveTimer);
+      this.liveTimer = setTimeout(() => this.live.classList.remove('passing'), CALM_MS);
+    }
   }
 
   private warn(text: string, stays = false): void {
     clearTimeout(this.noticeTimer);
-    this.notice.textContent = text;
     if (stays) {
       this.lasting = text;
+      this.calm();
       return;
     }
-    this.noticeTimer = setTimeout(() => {
-      this.notice.textContent = this.lasting;
-    }, CALM_MS);
+    this.notice.textContent = text;
+    this.notice.classList.add('passing');
+    this.noticeTimer = setTimeout(() => this.calm(), CALM_MS);
+  }
+
+  /** Takes a refusal away. */
+  private calm(): void {
+    this.notice.textContent = this.lasting;
+    this.notice.classList.remove('passing');
   }
 
   private refuse(error: unknown): void {

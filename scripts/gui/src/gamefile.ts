@@ -112,7 +112,8 @@ const FIGURES = /^([+-])(?:M(\d+)|(\d+)\.(\d\d))\/(\d+)(?: [\d.]+s)?(?=$| |\[)/;
 /** The best answer to the move. */
 const BEST = /\[%best ([a-j\d]+)\]/;
 const COMMANDS = /\[%[^\]]*\]/g;
-const NO_WORDS = /^(book|[\d.]+s)?$/;
+/** Comments of the match runner that say nothing of the game. */
+const NO_WORDS = /^\s*(book|[\d.]+s)?\s*$/;
 
 function writeFigures({ score, depth }: MoveNote, white: boolean): string {
   if (score === null) {
@@ -214,13 +215,15 @@ export function writeGame(game: GameFile, date: string): string {
 /** What the comments behind a move say of it. */
 function readNote(comments: readonly string[], white: boolean): MoveNote {
   const figures = comments.map((words) => readFigures(words, white)).find((found) => found !== null);
-  const said = comments.map((words) => words.replace(FIGURES, '').replace(COMMANDS, '').trim().replace(/\s+/g, ' '));
+  const said = comments
+    .filter((words) => !NO_WORDS.test(words))
+    .map((words) => words.replace(FIGURES, '').replace(COMMANDS, '').trim().replace(/\s+/g, ' '));
   const all = comments.join(' ');
   return {
     ...NO_NOTE,
     ...figures,
     best: BEST.exec(all)?.[1] ?? '',
-    said: said.filter((words) => !NO_WORDS.test(words)).join(' '),
+    said: said.filter((words) => words !== '').join(' '),
     drawings: readDrawings(all),
   };
 }

@@ -74,20 +74,21 @@ export class MoveList {
     if (parent === null || move === null) {
       return;
     }
+    const ply = html('span', { class: 'ply' });
     const white = readFen(parent.details.fen).side === 'W';
     if (white || numbered) {
-      box.append(html('span', { class: 'number' }, numberText(node)));
+      ply.append(html('span', { class: 'number' }, numberText(node)));
     }
     const element = button(this.session.written(move), () => this.session.show(node), { class: 'move' });
     const grade = gradeOf(node);
     if (node === this.session.node) {
       element.setAttribute('aria-current', 'true');
     }
-    box.append(element);
+    ply.append(element);
     if (grade !== null && MARKS[grade] !== '') {
-      box.append(html('span', { class: `grade ${grade}`, title: S.report.grades[grade] }, MARKS[grade]));
+      ply.append(html('span', { class: `grade ${grade}`, title: S.report.grades[grade] }, MARKS[grade]));
     }
-    box.append(' ');
+    box.append(ply, ' ');
     if (node.said !== '') {
       box.append(html('span', { class: 'comment' }, node.said), ' ');
     }

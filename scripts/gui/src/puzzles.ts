@@ -147,7 +147,8 @@ export class PuzzleView extends ExerciseView {
     return this.puzzles.filter(({ theme }) => wanted === ALL || theme === wanted);
   }
 
-  /** Goes to the puzzle that is next in the order: one not solved yet, as long as there is one. */
+  /** Goes to the puzzle that is next in the order: one not solved yet, as long as there is one. At first to the one that was
+   * shown before a reload. */
   private pick(): void {
     if (this.puzzles[0]?.board !== this.choice.board) {
       void this.fetch();
@@ -163,8 +164,10 @@ export class PuzzleView extends ExerciseView {
     }
     const { rating } = trainee.value;
     const place = (puzzle: Puzzle): number => (this.choice.order === 'rating' ? Math.abs(puzzle.rating - rating) : puzzle.rating);
-    const [puzzle] = [...from].sort((a, b) => place(a) - place(b));
+    const kept = this.puzzle === null ? open.find(({ id }) => id === this.choice.puzzle) : undefined;
+    const puzzle = kept ?? [...from].sort((a, b) => place(a) - place(b))[0];
     this.puzzle = puzzle ?? null;
+    this.choice = { ...this.choice, puzzle: puzzle?.id ?? null };
     this.drawCount();
     if (puzzle !== undefined) {
       void this.begin(puzzle);

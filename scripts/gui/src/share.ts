@@ -7,7 +7,7 @@ import { busy, button, html } from './dom';
 import { writtenFen } from './fen';
 import { type GameFile, gamesOf, gameTitle, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
-import { embedCode, isLocal, lineLink } from './links';
+import { embedCode, isLocal, lineLink, linkedLine } from './links';
 import type { Session } from './session';
 import { S } from './language';
 import { lineThrough, mainLine, type Node, plyOf, writtenLine } from './tree';
@@ -217,8 +217,12 @@ function askGame(text: string): Promise<string | null> {
   return games.length > 1 ? ask(S.share.whichGame, S.share.several(games.length), answers) : Promise.resolve(text);
 }
 
-/** A FEN, or the text of a game. */
+/** A FEN, a link of this page, or the text of a game. */
 function readText(text: string): WrittenGame {
+  const linked = /^\s*\S+\s*$/.test(text) ? linkedLine(text.trim().replace(/^[^#]*/, '')) : null;
+  if (linked !== null) {
+    return { ...NOTHING_PLAYED, ...linked };
+  }
   if (/^\s*[WB]\s*:/.test(text)) {
     return { ...NOTHING_PLAYED, board: null, start: writtenFen(text) };
   }

@@ -75,14 +75,17 @@ export interface PuzzleChoice {
   readonly theme: string;
   readonly board: BoardName;
   readonly order: Order;
+  /** The puzzle that was shown last. */
+  readonly puzzle: string | null;
 }
 
 /** What was kept, as far as there is such a choice. */
 export function readPuzzleChoice(found: unknown): PuzzleChoice {
-  const { theme, board, order } = (found ?? {}) as Partial<Record<keyof PuzzleChoice, unknown>>;
+  const { theme, board, order, puzzle } = (found ?? {}) as Partial<Record<keyof PuzzleChoice, unknown>>;
   return {
     theme: typeof theme === 'string' && theme in S.puzzles.themes ? theme : ALL,
     board: isBoardName(board) ? board : 'bushka',
     order: S.puzzles.orders.find(([name]) => name === order)?.[0] ?? 'rating',
+    puzzle: typeof puzzle === 'string' ? puzzle : null,
   };
 }

@@ -55,7 +55,8 @@ export class GameTree {
 
   /** Would nothing be lost with it? */
   get isEmpty(): boolean {
-    return this.root.children.length === 0 && this.start === null;
+    const { children, said, drawings } = this.root;
+    return children.length === 0 && said === '' && drawings.length === 0 && this.start === null;
   }
 
   /** How the game ended with this node; null: it goes on. */

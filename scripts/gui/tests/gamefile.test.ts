@@ -22,6 +22,7 @@ describe('a game file', () => {
     ['variations', '1. a b ( 1... c {so} 2. d ) 2. e ( 2. f ) ( 2. g h ( 2... i 3. j ) 3. k ) 2... l 1-0'],
     ['an end in words', '1. a b {} {White has resigned and has lost} 0-1'],
     ['an end in words with any letters', '1. a b {} {Weiß hat aufgegeben und verloren} 0-1'],
+    ['a comment that is a word of the match runner', '1. a {+0.10/9 [%best b] book} b *'],
     ['what tablebases know', '1. a {+249.90/14} b {-249.88/3} *'],
     ['an end in words behind a comment', '1. a b {+0.10/9 why?} {White has resigned and has lost} 0-1'],
   ] as const) {

@@ -221,8 +221,8 @@ describe('the puzzles', () => {
     await waitForPuzzle(easiest, '9 × 11');
     await page.click('[data-action=next]');
     await waitForPuzzle(second, '9 × 11');
-    await reload(); // what was chosen is kept, and what was passed over comes again
-    await waitForPuzzle(easiest, '9 × 11');
+    await reload(); // what was chosen is kept, and the puzzle with it
+    await waitForPuzzle(second, '9 × 11');
     await waitForText('.panel .figures', new RegExp(`0 of ${nine.length} solved\\.$`));
   });
 

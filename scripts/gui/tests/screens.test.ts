@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
-import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves } from './page_support';
+import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -33,6 +33,42 @@ describe('a small screen', () => {
       assert.equal(ground, colorScheme === 'dark' ? 'rgb(31, 28, 25)' : 'rgb(243, 239, 232)');
     });
   }
+});
+
+describe('a phone', () => {
+  const isInView = (selector: string): Promise<boolean> =>
+    page.locator(selector).evaluate((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+
+  for (const [width, height] of [[390, 844], [844, 390]] as const) {
+    it(`of ${width} x ${height} shows what is refused and what is done wherever it is scrolled to`, async () => {
+      await open('', { viewport: { width, height }, hasTouch: true, isMobile: true });
+      await page.click('.share summary');
+      await page.fill('.share textarea', 'garbage');
+      await page.getByRole('button', { name: 'Load text', exact: true }).click();
+      await waitForText('.notice', /garbage/);
+      assert.ok(await isInView('.notice'));
+      await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+      await waitForText('.live', /./);
+      assert.ok(await isInView('.live'));
+      await page.locator('[data-action=newGame]').click();
+      await waitForText('.live', /new game/i);
+      assert.ok((await isInView('.board')) && (await isInView('.live')));
+    });
+  }
+
+  it('has the board, the moves and the steps on one screen in an analysis, and a number beside its move', async () => {
+    await open('#/analysis', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.getByLabel('Games').selectOption({ index: 1 });
+    await page.locator('.list .move').nth(20).waitFor();
+    await page.locator('.steps').scrollIntoViewIfNeeded();
+    assert.ok((await isInView('.board')) && (await isInView('.steps')));
+    const apart = await page.locator('.list .number').evaluateAll((numbers) =>
+      numbers.filter((each) => (each.nextElementSibling?.getBoundingClientRect().top ?? 0) > each.getBoundingClientRect().bottom).length);
+    assert.equal(apart, 0);
+  });
 });
 
 describe('a small screen in any language', () => {

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import type { Frame as PageFrame, JSHandle } from 'playwright-core';
 import { type Frame, writeGif } from '../src/gif';
 import {
-  fen, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, waitForMoves, waitForText,
+  fen, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, until, waitForMoves, waitForText,
 } from './page_support';
 
 const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
@@ -217,6 +217,26 @@ describe('links', () => {
     await page.evaluate((hash) => { window.location.hash = hash; }, new URL(game).hash);
     await waitForText('.list [aria-current]', /^d8-d6$/);
     assert.equal((await moveList()).length, 4);
+  });
+
+  it('are loaded as texts are', async () => {
+    await openShare();
+    await waitForMoves(4);
+    const game = await copied('Copy link');
+    await page.getByLabel('Games').selectOption({ index: 1 });
+    await until(async () => (await moveList()).length !== 4);
+    await page.fill('.share textarea', ` ${game}\n`);
+    await page.getByRole('button', { name: 'Load text', exact: true }).click();
+    await waitForMoves(4);
+    assert.equal((await moveList())[0], 'f2-f5');
+  });
+
+  it('turn the board as they say', async () => {
+    for (const [hash, turned] of [['#board=bushka&moves=f2f5&flip=1', true], ['#board=bushka&moves=f2f5-d8d6', false]] as const) {
+      await (turned ? open(hash) : page.evaluate((words) => { window.location.hash = words; }, hash));
+      await waitForMoves(turned ? 1 : 2);
+      assert.equal((await middleOf('e1')).y < (await middleOf('e0')).y, turned);
+    }
   });
 });
 

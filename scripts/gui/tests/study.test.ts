@@ -245,6 +245,16 @@ describe('what the reader adds', () => {
     assert.equal(await comment.evaluate((field: HTMLTextAreaElement) => field.selectionStart), 4);
   });
 
+  it('is a comment on the start position, which Undo brings back', async () => {
+    await open('#/analysis');
+    await openNotes();
+    await page.getByLabel('Comment on this move').fill('From the start');
+    await page.getByLabel('Games').selectOption({ index: 1 });
+    await page.locator('.list .move').first().waitFor();
+    await button('Undo').click();
+    await waitForText('.list .comment', /^From the start$/);
+  });
+
   it('are arrows and marks, by mouse and by keys, in the file, too', async () => {
     await study(SCORED, 4);
     await openNotes();

@@ -41,7 +41,7 @@ static bool write_lines(void *context, const char *text, size_t length)
 }
 
 /* Brings the lines that are there, the first of which may take that long to come. */
-static void bring_lines(const Inside *inside, int milliseconds)
+static void bring_lines(Inside *inside, int milliseconds)
 {
     Queue *const q = &inside->engine->queue;
     int length = queue_wait_for_room(q, 0) ? host_next(milliseconds) : NEXT_NONE;
