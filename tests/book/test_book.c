@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "support/place.h"
 #include "support/positions.h"
@@ -337,16 +336,6 @@ TEST_EACH(random_contents, VARIANT_COUNT)
     ck_assert_int_gt(read, DAMAGES / 4);
     ck_assert_int_lt(read, DAMAGES);
     free(bytes);
-}
-
-/* What is not a file at all. */
-TEST(no_files)
-{
-    Error e;
-    ck_assert_int_eq(mkfifo(in(&place, "fifo").text, 0600), 0);
-    ck_assert_ptr_null(book_read(in(&place, "fifo").text, &e));
-    ck_assert_ptr_nonnull(strstr(e.text, "is a FIFO, not a regular file"));
-    expect_refused((const unsigned char *)"", 0, "not an opening book");
 }
 
 SUITE(WITH_PLACE);
