@@ -57,13 +57,7 @@ static const struct {
     {"UCI", "unknown command \"UCI\"; help lists the commands"},
     /* What is there at a terminal alone */
     {"new", "new works only at a terminal: start bushka there, without a pipe"},
-    {"board", "board works only at a terminal: start bushka there, without a pipe"},
-    {"flip", "flip works only at a terminal: start bushka there, without a pipe"},
-    {"level", "level works only at a terminal: start bushka there, without a pipe"},
     {"hint", "hint works only at a terminal: start bushka there, without a pipe"},
-    {"save", "save works only at a terminal: start bushka there, without a pipe"},
-    {"load", "load works only at a terminal: start bushka there, without a pipe"},
-    {"time", "time works only at a terminal: start bushka there, without a pipe"},
     {"f2f3", "unknown command \"f2f3\"; help lists the commands"},
     {"play black", "play works only at a terminal: start bushka there, without a pipe"},
     {"exit", "unknown command \"exit\"; help lists the commands"},
