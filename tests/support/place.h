@@ -3,7 +3,6 @@
 #ifndef BUSHKA_SUPPORT_PLACE_H
 #define BUSHKA_SUPPORT_PLACE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 enum { PLACE_SIZE = 128 };
@@ -48,9 +47,6 @@ unsigned char *content(const char *path, size_t *size);
 /* Makes a file with that content. */
 void set_content(const char *path, const unsigned char *data, size_t size);
 void set_text(const char *path, const char *text);
-
-/* True when both files hold the same. */
-bool same_content(const char *a, const char *b);
 
 /* Fails the test unless the files of those names in `place` hold the same, and something. */
 void expect_same_files(const char *a, const char *b);
