@@ -19,7 +19,8 @@ enum {
     SQUARES = EXPLANATION_SQUARES,
     WIDTH = 80,
     NARROW_WIDTH = 40,
-    NARROW_STEP = 3,
+    COLUMN = 6,
+    NARROW_COLUMN = 3,
     LINE_SIZE = 512
 };
 
@@ -36,22 +37,23 @@ typedef struct Drawing {
     int added[SQUARES];
 } Drawing;
 
-/* Reads the squares of a line of the board; other lines name none. */
-static void read_row(const Variant *v, const char *line, size_t length, Drawing *d)
+/* Reads the squares of a line of the board, whose columns are so wide; other lines name none. The numbers stand beside
+ * the squares, or on the line below where there is no room for them. */
+static void read_row(const Variant *v, const char *line, size_t length, int column_width, Drawing *d)
 {
     for (size_t i = 0; i + 3 < length; i++) {
         if (line[i] == ' ' && strchr(".oOxX", line[i + 1]) != NULL && square_parse(v, &line[i + 2]) != SQUARE_NONE &&
             (i + 4 == length || line[i + 4] == ' ')) {
             const Square s = square_parse(v, &line[i + 2]);
+            const char *const row = column_width == NARROW_COLUMN ? line + length + 1 : line;
+            const size_t at = column_width == NARROW_COLUMN ? i + 1 : i + 5;
+            const bool numbered = at < strcspn(row, "\n") && (row[at] == '+' || row[at] == '-');
             ck_assert_msg(d->sign[s] == '\0', "square %d is drawn twice", s);
-            ck_assert_int_eq((int)i % 6, 0);
-            ck_assert_int_eq((int)i / 6 + 1, square_column(s));
+            ck_assert_int_eq((int)i % column_width, 0);
+            ck_assert_int_eq((int)i / column_width + 1, square_column(s));
             d->sign[s] = line[i + 1];
-            if (i + 5 < length && (line[i + 5] == '+' || line[i + 5] == '-')) {
-                d->added[s] = (Score)strtol(&line[i + 5], NULL, 10);
-            } else {
-                ck_assert_msg(line[i + 1] == '.', "no number: %.*s", (int)length, line);
-            }
+            d->added[s] = numbered ? (Score)strtol(row + at, NULL, 10) : 0;
+            ck_assert_msg(numbered == (line[i + 1] != '.'), "square %d: %.*s", s, (int)length, line);
         }
     }
 }
@@ -67,33 +69,32 @@ static char sign_of(const Position *p, Square s)
                                              : '.';
 }
 
-/* Checks the board on a narrow screen: a row of squares, and below it what each of its pieces adds. */
+/* Checks every square of the board, and what its piece adds. */
+static void expect_drawn(const Drawing *d, const Position *p, const Explanation *x, const char *text)
+{
+    for (Bitboard left = p->variant->board; left != 0; left &= left - 1) {
+        const Square s = lowest(left);
+        ck_assert_msg(d->sign[s] == sign_of(p, s) && d->added[s] == x->piece[s], "square %d: %c %d, not %c %d in\n%s",
+                      s, d->sign[s], d->added[s], sign_of(p, s), x->piece[s], text);
+    }
+}
+
+/* Checks the board on a narrow screen. */
 static void expect_narrow(const Evaluation *e, const Position *p)
 {
+    Drawing d = {.sign = {0}};
     Text t;
     Explanation x;
-    int squares = 0;
     text_init(&t);
     display_evaluation(&t, e, p, NARROW_WIDTH);
     evaluation_explain(e, p, &x);
     for (const char *line = t.data; *line != '\0'; line = strchr(line, '\n') + 1) {
         const size_t length = strcspn(line, "\n");
-        const char *const below = line + length + 1;
-        Square s;
         ck_assert_msg(length <= NARROW_WIDTH || isupper((unsigned char)*line) != 0 || line[1] == 'o', "%.*s",
                       (int)length, line);
-        for (size_t i = 0; i + 3 < length; i += NARROW_STEP) {
-            if (line[i] == ' ' && strchr(".oOxX", line[i + 1]) != NULL &&
-                (s = square_parse(p->variant, &line[i + 2])) != SQUARE_NONE &&
-                (i + 4 == length || line[i + 4] == ' ')) {
-                ck_assert_int_eq((int)i / NARROW_STEP + 1, square_column(s));
-                ck_assert_int_eq(line[i + 1], sign_of(p, s));
-                ck_assert(line[i + 1] == '.' || strtol(&below[i + 1], NULL, 10) == x.piece[s]);
-                squares++;
-            }
-        }
+        read_row(p->variant, line, length, NARROW_COLUMN, &d);
     }
-    ck_assert_int_eq(squares, popcount(p->variant->board));
+    expect_drawn(&d, p, &x, t.data);
     text_free(&t);
 }
 
@@ -117,14 +118,10 @@ static void expect_displayed(const Evaluation *e, const Position *p)
         const char *const bar = strstr(line, " | ");
         ck_assert_msg(length == 0 || line[length - 1] != ' ' || (bar != NULL && bar < line + length),
                       "ends in a blank: %.*s", (int)length, line);
-        read_row(p->variant, line, length, &d);
+        read_row(p->variant, line, length, COLUMN, &d);
         last = line;
     }
-    for (Bitboard left = p->variant->board; left != 0; left &= left - 1) {
-        const Square s = lowest(left);
-        ck_assert_msg(d.sign[s] == sign_of(p, s) && d.added[s] == x.piece[s], "square %d: %c %d, not %c %d in\n%s", s,
-                      d.sign[s], d.added[s], sign_of(p, s), x.piece[s], text);
-    }
+    expect_drawn(&d, p, &x, text);
     snprintf(expected, sizeof expected, "Value by %s: %+d points (white side)\n", learned ? "learned" : "pace-tempo",
              x.value);
     ck_assert_msg(strncmp(text, expected, strlen(expected)) == 0, "%s", text);
