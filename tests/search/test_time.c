@@ -4,23 +4,17 @@
 
 #include <string.h>
 
+#include "support/heard_search.h"
 #include "support/test.h"
 #include "system/clock.h"
 
 enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
 
-/* Nothing comes in. */
-static void attend(void *context, int milliseconds)
-{
-    (void)context;
-    (void)milliseconds;
-}
-
 /* The limits are in force. */
 static void begin(TimeManager *t, SearchLimits limits)
 {
     memset(t, 0, sizeof *t);
-    time_attend(t, attend, NULL);
+    time_attend(t, heard_attend, NULL);
     ck_assert(time_set_limits(t, &limits, WHITE));
     time_begin(t);
 }
