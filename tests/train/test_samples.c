@@ -108,8 +108,8 @@ static ErrorCode read_alone(void *context, const RecordsHeader *header, const Re
 TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
 {
     enum { MANY = 300 };
-    FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec"), none = in(&place, "none.rec");
-    char *const file = path.text, *const missing = none.text;
+    FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec");
+    char *const file = path.text;
     PartsOfGames parts = {.path = one.text};
     Samples s;
     Error e;
@@ -126,12 +126,6 @@ TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
         merged += s.samples[i].count;
     }
     ck_assert_uint_eq(merged, s.positions);
-    samples_free(&s);
-    samples_init(&s, variant_at(_i), &missing, 1, 1);
-    ck_assert_int_eq(samples_load(&s, 0, &e), ERROR_SYNTAX);
-    samples_init(&s, variant_at(1 - _i), &file, 1, 1);
-    ck_assert_int_eq(samples_load(&s, 0, &e), ERROR_SYNTAX);
-    ck_assert_ptr_nonnull(strstr(e.text, "instead of"));
     samples_free(&s);
 }
 
