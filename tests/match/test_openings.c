@@ -237,12 +237,4 @@ TEST_EACH(pdn_file, VARIANT_COUNT)
     openings_free(o);
 }
 
-TEST(arguments_and_words)
-{
-    Error e;
-    ck_assert_ptr_null(openings_read(&VARIANT_10X10, "/nonexistent/o.epd", OPENINGS_EPD, 0, &e));
-    ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/o.epd"));
-    openings_free(NULL);
-}
-
 SUITE(WITH_PLACE);
