@@ -124,14 +124,10 @@ static ErrorCode check_sprt(void *into, const char *option, Error *e)
 #undef STORED
 
 #define STORED(member) OPTION_STORED(Adjudication, member)
-#define MOVECOUNT                                                                                                      \
-    {                                                                                                                  \
-        "movecount", "N", "for this many moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves),      \
-            .required = true                                                                                           \
-    }
 
 static const OptionRow RESIGN_KEYS[] = {
-    MOVECOUNT,
+    {"movecount", "N", "for this many moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves),
+     .required = true},
     {"score", "S", "score of at least S, in hundredths of a man", WHOLE(1, CONFIG_SCORE_MAX), STORED(score),
      .required = true},
     {.name = NULL},
@@ -139,7 +135,8 @@ static const OptionRow RESIGN_KEYS[] = {
 
 static const OptionRow DRAW_KEYS[] = {
     {"movenumber", "M", "only from this move of the game on", WHOLE(0, CONFIG_MOVES_MAX), STORED(first_move)},
-    MOVECOUNT,
+    {"movecount", "N", "for this many moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves),
+     .required = true},
     {"score", "S", "score between -S and S, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
      .required = true},
     {.name = NULL},
