@@ -62,10 +62,9 @@ static double expected_seconds(const Collector *c)
     const uint64_t at_once = games > 0 && games < most ? games : most;
     double seconds = 0;
     for (int i = 0; i < pairings; i++) {
-        int first, second;
-        schedule_pairing(&config->schedule, i, &first, &second);
-        seconds += match_clock_expected(&config->engines[first].limits, GAME_MOVES) +
-                   match_clock_expected(&config->engines[second].limits, GAME_MOVES);
+        const Pairing p = schedule_pairing(&config->schedule, i);
+        seconds += match_clock_expected(&config->engines[p.first].limits, GAME_MOVES) +
+                   match_clock_expected(&config->engines[p.second].limits, GAME_MOVES);
     }
     return seconds / pairings * (double)games / (double)at_once;
 }

@@ -191,10 +191,9 @@ static ErrorCode check_place(Merge *m, const MergeSource *s, Error *e)
 /* The number of the pairing of two engines, as schedule_pairing() counts. */
 static int pairing_of(const Schedule *schedule, int a, int b)
 {
-    int first, second;
     for (int i = 0; i < schedule_pairings(schedule); i++) {
-        schedule_pairing(schedule, i, &first, &second);
-        if ((first == a && second == b) || (first == b && second == a)) {
+        const Pairing p = schedule_pairing(schedule, i);
+        if ((p.first == a && p.second == b) || (p.first == b && p.second == a)) {
             return i;
         }
     }

@@ -82,15 +82,13 @@ void report_game(const ReportHead *h, const Standing *s, const GameOutcome *game
     const Fixture *const f = &game->fixture;
     const StatsCounts *const c = &s->pairings[f->pairing];
     const StatsSummary summary = stats_summary(c);
-    int first, second;
     char elo[ELO_SIZE];
-    schedule_pairing(&s->schedule, f->pairing, &first, &second);
     print_elo(summary.elo, summary.elo_error, elo);
     printf("Game %" PRIu64 " of %" PRIu64 " (%" PRIu64 ".%d) %s vs %s: %s {%s%s%s} %s: +%" PRIu64 " -%" PRIu64
            " =%" PRIu64 ", Elo %s",
            s->games, h->total, f->pair + 1, f->game + 1, h->names[f->white], h->names[f->black],
            game_result_text(game->result), PDN_TERMINATIONS[game->termination], remark[0] != '\0' ? ": " : "", remark,
-           h->names[first], c->wins, c->losses, c->draws, elo);
+           h->names[schedule_pairing(&s->schedule, f->pairing).first], c->wins, c->losses, c->draws, elo);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
         printf(", LLR %.2f (%.2f, %.2f)", sprt.llr, sprt.lower, sprt.upper);
@@ -108,14 +106,13 @@ static void print_pairing(const ReportHead *h, const Standing *s, int pairing)
 {
     const StatsCounts *const c = &s->pairings[pairing];
     const StatsSummary m = stats_summary(c);
-    int first, second;
+    const Pairing p = schedule_pairing(&s->schedule, pairing);
     char elo[ELO_SIZE];
     char nelo[ELO_SIZE];
-    schedule_pairing(&s->schedule, pairing, &first, &second);
     print_elo(m.elo, m.elo_error, elo);
     print_elo(m.nelo, m.nelo_error, nelo);
-    printf("%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n", h->names[first],
-           h->names[second], stats_games(c), c->wins, c->losses, c->draws, PERCENT * m.score);
+    printf("%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n",
+           h->names[p.first], h->names[p.second], stats_games(c), c->wins, c->losses, c->draws, PERCENT * m.score);
     printf("  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
            PERCENT * m.draw_ratio);
     printf("  pairs %" PRIu64 ": LL %" PRIu64 ", LD %" PRIu64 ", DD+WL %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64
@@ -402,11 +399,10 @@ static void put_summary(Json *j, const ReportHead *h, const Standing *s, const c
     json_close(j, ']');
     json_open(j, "pairings", '[');
     for (int i = 0; i < schedule_pairings(&s->schedule); i++) {
-        int first, second;
-        schedule_pairing(&s->schedule, i, &first, &second);
+        const Pairing p = schedule_pairing(&s->schedule, i);
         json_open(j, NULL, '{');
-        json_text(j, "first", h->names[first]);
-        json_text(j, "second", h->names[second]);
+        json_text(j, "first", h->names[p.first]);
+        json_text(j, "second", h->names[p.second]);
         put_counts(j, &s->pairings[i]);
         if (h->sprt != NULL) {
             put_sprt(j, h->sprt, &s->pairings[i]);

@@ -8,17 +8,14 @@ int schedule_pairings(const Schedule *s)
     return s->kind == TOURNAMENT_GAUNTLET ? s->engines - 1 : s->engines * (s->engines - 1) / 2;
 }
 
-void schedule_pairing(const Schedule *s, int pairing, int *first, int *second)
+Pairing schedule_pairing(const Schedule *s, int number)
 {
-    int i = 0;
-    if (s->kind == TOURNAMENT_ROUND_ROBIN) {
-        while (pairing >= s->engines - 1 - i) {
-            pairing -= s->engines - 1 - i;
-            i++;
-        }
+    int first = 0;
+    while (s->kind == TOURNAMENT_ROUND_ROBIN && number >= s->engines - 1 - first) {
+        number -= s->engines - 1 - first;
+        first++;
     }
-    *first = i;
-    *second = i + 1 + pairing;
+    return (Pairing){first, first + 1 + number};
 }
 
 /* Games of one pairing in the whole match. */
@@ -64,13 +61,12 @@ Fixture schedule_at(const Schedule *s, uint64_t index)
     const uint64_t pairings = (uint64_t)schedule_pairings(s);
     Fixture f = {.pair = (uint64_t)s->shard.part - 1 + place * (uint64_t)s->shard.parts,
                  .game = single ? 0 : (int)(index % PAIR_GAMES)};
-    int first, second;
     f.pairing = (int)(f.pair % pairings);
-    schedule_pairing(s, f.pairing, &first, &second);
+    const Pairing p = schedule_pairing(s, f.pairing);
     /* A single game leaves the colours to the pairing, so that no engine has one colour only. */
-    const bool swapped = single ? (first + second) % 2 == 0 : f.game == 1;
-    f.white = swapped ? second : first;
-    f.black = swapped ? first : second;
+    const bool swapped = single ? (p.first + p.second) % 2 == 0 : f.game == 1;
+    f.white = swapped ? p.second : p.first;
+    f.black = swapped ? p.first : p.second;
     const uint64_t cycle = f.pair / pairings;
     f.opening = s->repeat ? cycle : PAIR_GAMES * cycle + (uint64_t)f.game;
     return f;

@@ -37,9 +37,14 @@ typedef struct Fixture {
     uint64_t opening; /* from 0 */
 } Fixture;
 
-/* Number of pairings of two engines; and the two of one, the first listed first. */
+/* Two engines that play each other, the first listed first. */
+typedef struct Pairing {
+    int first, second;
+} Pairing;
+
+/* Number of pairings; and the one of that number. */
 int schedule_pairings(const Schedule *s);
-void schedule_pairing(const Schedule *s, int pairing, int *first, int *second);
+Pairing schedule_pairing(const Schedule *s, int number);
 
 /* Number of games of the schedule's shard. */
 uint64_t schedule_count(const Schedule *s);

@@ -70,18 +70,20 @@ void standing_free(Standing *s)
     s->tallies = NULL;
 }
 
+static StatsResult seen_by(Color side, GameResult result)
+{
+    const GameResult win = side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
+    return result == GAME_DRAW ? STATS_DRAW : result == win ? STATS_WIN : STATS_LOSS;
+}
+
 void standing_add(Standing *s, const GameOutcome *game)
 {
     const Fixture *const f = &game->fixture;
     StatsCounts *const counts = &s->pairings[f->pairing];
-    int first, second;
-    schedule_pairing(&s->schedule, f->pairing, &first, &second);
-    const GameResult win = f->white == first ? GAME_WHITE_WINS : GAME_BLACK_WINS;
-    const StatsResult result = game->result == GAME_DRAW ? STATS_DRAW : game->result == win ? STATS_WIN : STATS_LOSS;
+    const bool is_first = f->white == schedule_pairing(&s->schedule, f->pairing).first;
+    const StatsResult result = seen_by(is_first ? WHITE : BLACK, game->result);
     stats_add_game(counts, result);
-    stats_add_game(&s->white, game->result == GAME_DRAW         ? STATS_DRAW
-                              : game->result == GAME_WHITE_WINS ? STATS_WIN
-                                                                : STATS_LOSS);
+    stats_add_game(&s->white, seen_by(WHITE, game->result));
     if (f->game == 0) {
         s->first_result = result;
     } else if (s->schedule.repeat) {
@@ -98,11 +100,10 @@ StatsCounts standing_of(const Standing *s, int engine)
     StatsCounts all = {.wins = 0};
     const int pairings = schedule_pairings(&s->schedule);
     for (int i = 0; i < pairings; i++) {
-        int first, second;
-        schedule_pairing(&s->schedule, i, &first, &second);
-        if (first == engine) {
+        const Pairing p = schedule_pairing(&s->schedule, i);
+        if (p.first == engine) {
             stats_merge(&all, &s->pairings[i]);
-        } else if (second == engine) {
+        } else if (p.second == engine) {
             const StatsCounts flipped = stats_flipped(&s->pairings[i]);
             stats_merge(&all, &flipped);
         }
