@@ -9,7 +9,8 @@
 
 enum { NUMBER_SIZE = 64 /* room for a round, a seed, an opening's number */ };
 
-#define COUNT_MAX INT64_C(1000000000000000)
+/* Of a game: the sum over many games stays a number. */
+#define COUNT_MAX INT64_C(10000000000000)
 
 static const PdnTag LIMITS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_TIME_CONTROL, [BLACK] = PDN_BLACK_TIME_CONTROL};
 static const PdnTag ENGINE_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_ENGINE, [BLACK] = PDN_BLACK_ENGINE};
@@ -227,17 +228,17 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
         const Tally *const t = &tallies[side];
         Text list;
         text_init(&list);
-        tag_list_add_number(&list, "moves", (int64_t)t->moves);
-        tag_list_add_number(&list, "lines", (int64_t)t->lines);
-        tag_list_add_number(&list, "illegal", (int64_t)t->illegal_lines);
+        tag_list_add_number(&list, "moves", t->moves);
+        tag_list_add_number(&list, "lines", t->lines);
+        tag_list_add_number(&list, "illegal", t->illegal_lines);
         if (timed) {
-            tag_list_add_number(&list, "timed", (int64_t)t->timed);
+            tag_list_add_number(&list, "timed", t->timed);
             tag_list_add_number(&list, "measured", t->measured_ms);
             tag_list_add_number(&list, "reported", t->reported_ms);
             tag_list_add_number(&list, "worst", t->worst_ms);
         }
         if (t->kept_waiting > 0) {
-            tag_list_add_number(&list, "waiting", (int64_t)t->kept_waiting);
+            tag_list_add_number(&list, "waiting", t->kept_waiting);
         }
         if (!set_list(g, COUNTS_TAGS[side], &list)) {
             return ERROR_MEMORY;
@@ -250,26 +251,16 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
 static bool read_counts(const char *value, Tally *t, bool *timed)
 {
     const bool has_times = strstr(value, "timed=") != NULL;
-    int64_t moves, lines, illegal;
-    int64_t with_time = 0;
-    int64_t waiting = 0;
-    if (!tag_list_number(value, "moves", 0, COUNT_MAX, &moves) ||
-        !tag_list_number(value, "lines", 0, COUNT_MAX, &lines) ||
-        !tag_list_number(value, "illegal", 0, lines, &illegal) ||
-        (strstr(value, "waiting=") != NULL && !tag_list_number(value, "waiting", 0, 1, &waiting)) ||
-        (has_times && (!tag_list_number(value, "timed", 0, moves, &with_time) ||
-                       !tag_list_number(value, "measured", 0, COUNT_MAX, &t->measured_ms) ||
-                       !tag_list_number(value, "reported", 0, COUNT_MAX, &t->reported_ms) ||
-                       !tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms)))) {
-        return false;
-    }
-    t->moves = (uint64_t)moves;
-    t->lines = (uint64_t)lines;
-    t->illegal_lines = (uint64_t)illegal;
-    t->kept_waiting = (uint64_t)waiting;
-    t->timed = (uint64_t)with_time;
+    const bool has_waiting = strstr(value, "waiting=") != NULL;
     *timed = *timed || has_times;
-    return true;
+    return tag_list_number(value, "moves", 0, COUNT_MAX, &t->moves) &&
+           tag_list_number(value, "lines", 0, COUNT_MAX, &t->lines) &&
+           tag_list_number(value, "illegal", 0, t->lines, &t->illegal_lines) &&
+           (!has_waiting || tag_list_number(value, "waiting", 0, 1, &t->kept_waiting)) &&
+           (!has_times || (tag_list_number(value, "timed", 0, t->moves, &t->timed) &&
+                           tag_list_number(value, "measured", 0, COUNT_MAX, &t->measured_ms) &&
+                           tag_list_number(value, "reported", 0, COUNT_MAX, &t->reported_ms) &&
+                           tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms)));
 }
 
 ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)

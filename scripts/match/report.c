@@ -153,14 +153,14 @@ static void print_anomalies(const ReportHead *h, const Standing *s, int engine)
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
         printf(" %s %" PRIu64 ",", standing_fault_name((Fault)f), t->faults[f]);
     }
-    printf(" illegal lines in %" PRIu64 " of %" PRIu64 " searches", t->illegal_lines, t->lines);
+    printf(" illegal lines in %" PRId64 " of %" PRId64 " searches", t->illegal_lines, t->lines);
     if (h->timed && t->timed > 0) {
         printf("; time per move %.1f ms measured, %.1f ms reported, at most %" PRId64 " ms apart",
                (double)t->measured_ms / (double)t->timed, (double)t->reported_ms / (double)t->timed, t->worst_ms);
     }
     printf("\n");
     if (t->kept_waiting > 0) {
-        printf("  %" PRIu64 " of its %" PRIu64 " time losses are due to waiting for a processor\n", t->kept_waiting,
+        printf("  %" PRId64 " of its %" PRIu64 " time losses are due to waiting for a processor\n", t->kept_waiting,
                t->faults[FAULT_TIME]);
     }
 }
@@ -354,17 +354,17 @@ static void put_engine(Json *j, const ReportHead *h, const Standing *s, int engi
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
         json_count(j, KEYS[f], t->faults[f]);
     }
-    json_count(j, "moves", t->moves);
-    json_count(j, "lines", t->lines);
-    json_count(j, "illegal_lines", t->illegal_lines);
+    json_count(j, "moves", (uint64_t)t->moves);
+    json_count(j, "lines", (uint64_t)t->lines);
+    json_count(j, "illegal_lines", (uint64_t)t->illegal_lines);
     if (h->timed) {
-        json_count(j, "timed_moves", t->timed);
+        json_count(j, "timed_moves", (uint64_t)t->timed);
         json_count(j, "measured_ms", (uint64_t)t->measured_ms);
         json_count(j, "reported_ms", (uint64_t)t->reported_ms);
         json_count(j, "worst_ms", (uint64_t)t->worst_ms);
     }
     if (t->kept_waiting > 0) {
-        json_count(j, "time_losses_waiting", t->kept_waiting);
+        json_count(j, "time_losses_waiting", (uint64_t)t->kept_waiting);
     }
     json_close(j, '}');
 }

@@ -20,13 +20,13 @@ typedef enum Fault {
 /* What is counted about one engine, in one game or in many. */
 typedef struct Tally {
     uint64_t faults[FAULT_COUNT];
-    uint64_t moves;         /* answered searches */
-    uint64_t lines;         /* searches with a principal variation: how often one is sent may depend on the time */
-    uint64_t illegal_lines; /* searches with one that cannot be played */
-    uint64_t timed;         /* moves with a reported time; those below are about them */
+    int64_t moves;         /* answered searches */
+    int64_t lines;         /* searches with a principal variation: how often one is sent may depend on the time */
+    int64_t illegal_lines; /* searches with one that cannot be played */
+    int64_t timed;         /* moves with a reported time; those below are about them */
     int64_t measured_ms, reported_ms;
-    int64_t worst_ms;      /* greatest difference between measured and reported time of a move */
-    uint64_t kept_waiting; /* time losses that the wait for a processor explains */
+    int64_t worst_ms;     /* greatest difference between measured and reported time of a move */
+    int64_t kept_waiting; /* time losses that the wait for a processor explains */
 } Tally;
 
 /* Name of a fault other than FAULT_NONE: "crash", "stall", "time loss", "illegal move", "protocol error". */

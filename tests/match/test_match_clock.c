@@ -109,7 +109,7 @@ TEST_EACH(expected_time, ROWS(EXPECTED))
 static const struct {
     int64_t spent_ms, waited_ms;
     const char *text;
-    uint64_t explained;
+    int64_t explained;
 } LATE[] = {
     {1211, 0, "time loss: 1.211 s used of 0.200 s", 0},
     {1211, 1000, "time loss: 1.211 s used of 0.200 s, 1.000 s of it waiting for a processor", 0},
@@ -132,7 +132,7 @@ TEST_EACH(late_moves_say_how_long_their_engine_waited, ROWS(LATE))
     verdict_move(&game, (Word){.text = "f2f3", .length = 4}, now);
     ck_assert_int_eq(game.fault, FAULT_TIME);
     ck_assert_str_eq(game.fault_text, LATE[_i].text);
-    ck_assert_uint_eq(game.tallies[WHITE].kept_waiting, LATE[_i].explained);
+    ck_assert_int_eq(game.tallies[WHITE].kept_waiting, LATE[_i].explained);
     match_game_free(&game);
 }
 

@@ -122,8 +122,8 @@ TEST(test_standing)
         standing_add(&s, &game);
     }
     for (int engine = 0; engine < 2; engine++) {
-        ck_assert_uint_eq(s.tallies[engine].moves, 13);
-        ck_assert_uint_eq(s.tallies[engine].timed, 8);
+        ck_assert_int_eq(s.tallies[engine].moves, 13);
+        ck_assert_int_eq(s.tallies[engine].timed, 8);
         ck_assert_int_eq(s.tallies[engine].measured_ms, 100);
         ck_assert_int_eq(s.tallies[engine].worst_ms, 5);
     }
