@@ -26,7 +26,6 @@ struct Collector {
     Standing standing;
     Progress progress;
     FILE *file;                         /* the game file, or NULL */
-    uint64_t total;                     /* games of the schedule */
     uint64_t taken;                     /* games given out: all below; those below standing.games are counted */
     FinishedGame *waiting[WAITING_MAX]; /* game i at i % WAITING_MAX */
     atomic_bool ready[CONFIG_ENGINES_MAX];
@@ -57,7 +56,7 @@ static double expected_seconds(const Collector *c)
 {
     const MatchConfig *const config = c->config;
     const int pairings = schedule_pairings(&config->schedule);
-    const uint64_t games = c->total - c->standing.games;
+    const uint64_t games = c->head.total - c->standing.games;
     const uint64_t most = (uint64_t)config->concurrency;
     const uint64_t at_once = games > 0 && games < most ? games : most;
     double seconds = 0;
@@ -79,8 +78,7 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *fil
     }
     c->config = config;
     c->file = file;
-    c->total = schedule_count(&config->schedule);
-    c->head = report_head(config, c->total);
+    c->head = report_head(config, schedule_count(&config->schedule));
     atomic_init(&c->stopped, false);
     pthread_mutex_init(&c->lock, NULL);
     if (config->resume && game_file_resume(file, config, o, &c->standing, e) != ERROR_NONE) {
@@ -88,7 +86,8 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *fil
         return NULL;
     }
     c->taken = c->standing.games;
-    progress_begin(&c->progress, "games", c->taken, c->total, config->quiet ? PROGRESS_NOWHERE : PROGRESS_TERMINAL);
+    progress_begin(&c->progress, "games", c->taken, c->head.total,
+                   config->quiet ? PROGRESS_NOWHERE : PROGRESS_TERMINAL);
     stop_if_decided(c);
     if (!config->quiet) {
         report_begin(&c->head);
@@ -121,7 +120,7 @@ Take collector_take(Collector *c, uint64_t *index)
 {
     Take take = TAKE_NONE;
     pthread_mutex_lock(&c->lock);
-    if (c->taken < c->total && !atomic_load(&c->stopped)) {
+    if (c->taken < c->head.total && !atomic_load(&c->stopped)) {
         take = c->taken - c->standing.games < WAITING_MAX ? TAKE_GAME : TAKE_LATER;
         if (take == TAKE_GAME) {
             *index = c->taken++;
@@ -157,7 +156,7 @@ static void commit(Collector *c, const FinishedGame *game)
     if (!config->quiet) {
         report_game(&c->head, &c->standing, &game->outcome, game->remark);
         if (config->rating_interval > 0 && c->standing.games % (uint64_t)config->rating_interval == 0 &&
-            c->standing.games < c->total) {
+            c->standing.games < c->head.total) {
             report_rating(&c->head, &c->standing);
             if (c->head.timed) {
                 report_left(&c->head, &c->standing, progress_left(&c->progress, c->standing.games));
