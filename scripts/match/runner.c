@@ -33,6 +33,7 @@ typedef struct Polled {
 
 /* One poll loop and its slots. */
 typedef struct Worker {
+    pthread_t thread; /* not of the first worker, which is the caller's */
     Collector *collector;
     Slot *slots; /* owned, slot_count of them */
     int slot_count;
@@ -300,40 +301,32 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     return true;
 }
 
-/* Workers for that many games at a time: no more than processors. */
-static int worker_count(int concurrency)
-{
-    const int processors = thread_processors();
-    return processors < concurrency ? processors : concurrency;
-}
-
 void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
 {
-    const int count = worker_count(c->concurrency);
+    const int processors = thread_processors();
+    const int count = processors < c->concurrency ? processors : c->concurrency;
     Worker *const workers = calloc((size_t)count, sizeof *workers);
-    pthread_t *const threads = calloc((size_t)count, sizeof *threads);
-    bool good = workers != NULL && threads != NULL;
+    bool good = workers != NULL;
     int started = 1; /* this thread is the first worker */
     for (int i = 0; good && i < count; i++) {
         /* The slots are dealt out as evenly as possible. */
         good = init_worker(&workers[i], (c->concurrency - i + count - 1) / count, c, o, collector);
     }
-    for (; good && started < count; started++) {
-        good = thread_start(&threads[started], run_worker, &workers[started]);
+    while (good && started < count) {
+        good = thread_start(&workers[started].thread, run_worker, &workers[started]);
+        started += good ? 1 : 0;
     }
     if (good) {
         run_worker(&workers[0]);
     } else {
-        started -= started > 1 ? 1 : 0;
         collector_stop(collector, MATCH_FAILED,
                        "not enough memory or threads for this many games at a time; lower -concurrency");
     }
     for (int i = 1; i < started; i++) {
-        pthread_join(threads[i], NULL);
+        pthread_join(workers[i].thread, NULL);
     }
     for (int i = 0; workers != NULL && i < count; i++) {
         free_worker(&workers[i]);
     }
     free(workers);
-    free(threads);
 }
