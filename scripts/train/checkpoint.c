@@ -17,22 +17,21 @@ typedef struct Header {
     uint64_t identity, epoch, step, sum;
 } Header;
 
-static uint64_t sum_floats(uint64_t sum, const float *numbers, size_t count)
+/* How many numbers follow, those of all arrays. */
+static size_t count_of(const Training *t)
 {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &numbers[i], sizeof bits);
-        sum = random_pair(sum, bits);
-    }
-    return sum;
+    return TRAINING_ARRAYS * t->shape.count;
 }
 
 static uint64_t sum_of(const Header *h, const Training *t)
 {
     uint64_t sum = random_pair(random_pair(h->identity, h->epoch), h->step);
-    sum = sum_floats(sum, t->numbers, t->shape.count);
-    sum = sum_floats(sum, t->mean, t->shape.count);
-    return sum_floats(sum, t->square, t->shape.count);
+    for (size_t i = 0; i < count_of(t); i++) {
+        uint32_t bits;
+        memcpy(&bits, &t->numbers[i], sizeof bits);
+        sum = random_pair(sum, bits);
+    }
+    return sum;
 }
 
 uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape, const TrainingConfig *config)
@@ -79,21 +78,13 @@ ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *
     memcpy(header.magic, MAGIC, sizeof header.magic);
     header.sum = sum_of(&header, t);
     fwrite(&header, sizeof header, 1, file.stream);
-    fwrite(t->numbers, sizeof *t->numbers, t->shape.count, file.stream);
-    fwrite(t->mean, sizeof *t->mean, t->shape.count, file.stream);
-    fwrite(t->square, sizeof *t->square, t->shape.count, file.stream);
+    fwrite(t->numbers, sizeof *t->numbers, count_of(t), file.stream);
     return atomic_file_commit(&file, e);
-}
-
-static bool read_floats(FILE *file, float *numbers, size_t count)
-{
-    return fread(numbers, sizeof *numbers, count, file) == count;
 }
 
 ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Error *e)
 {
     FILE *const file = file_stream(path, e);
-    const size_t count = t->shape.count;
     Header header;
     if (file == NULL) {
         return e->code;
@@ -101,8 +92,8 @@ ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Erro
     const bool ours =
         fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, MAGIC, sizeof header.magic) == 0;
     const bool same = ours && header.identity == identity;
-    const bool whole = same && read_floats(file, t->numbers, count) && read_floats(file, t->mean, count) &&
-                       read_floats(file, t->square, count) && getc(file) == EOF && header.sum == sum_of(&header, t);
+    const bool whole = same && fread(t->numbers, sizeof *t->numbers, count_of(t), file) == count_of(t) &&
+                       getc(file) == EOF && header.sum == sum_of(&header, t);
     fclose(file);
     if (whole) {
         t->epoch = (int)header.epoch;

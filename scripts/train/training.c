@@ -31,13 +31,12 @@ typedef struct Batch {
 ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e)
 {
     *t = (Training){.shape = *shape};
-    t->numbers = calloc(shape->count, sizeof *t->numbers);
-    t->mean = calloc(shape->count, sizeof *t->mean);
-    t->square = calloc(shape->count, sizeof *t->square);
-    if (t->numbers == NULL || t->mean == NULL || t->square == NULL) {
-        training_free(t);
+    t->numbers = calloc(TRAINING_ARRAYS * shape->count, sizeof *t->numbers);
+    if (t->numbers == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
     }
+    t->mean = t->numbers + shape->count;
+    t->square = t->mean + shape->count;
     float_net_begin(shape, t->numbers, seed);
     return error_clear(e);
 }
@@ -45,8 +44,6 @@ ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed,
 void training_free(Training *t)
 {
     free(t->numbers);
-    free(t->mean);
-    free(t->square);
     *t = (Training){0};
 }
 

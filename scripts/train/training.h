@@ -18,13 +18,16 @@ typedef struct TrainingConfig {
     uint64_t first; /* stands for the network that it begins with; 0: none */
 } TrainingConfig;
 
-/* All that a training carries from one epoch to the next. The arrays hold shape.count numbers each. */
+/* All that a training carries from one epoch to the next. The arrays hold shape.count numbers each, and follow each
+ * other in memory. */
 typedef struct Training {
     FloatNetShape shape;
     int epoch;                      /* finished ones */
     int64_t step;                   /* of Adam */
     float *numbers, *mean, *square; /* the network; Adam's moments of the gradient */
 } Training;
+
+enum { TRAINING_ARRAYS = 3 };
 
 /* Called after each epoch, with both losses (validation 0 without a validation part). Another code than ERROR_NONE
  * (with *e filled) ends the training. */
