@@ -162,12 +162,12 @@ def match_words(variant, players, openings, *words):
     return command
 
 
-def match(runner, directory, variant, players, *words):
-    """Plays two players against each other, from openings of the tests in random order. Returns the result of the
-    first, as result_of() does; the runner's summary goes to the directory with incidents."""
+def match(runner, directory, variant, players, *words, openings=None):
+    """Plays two players against each other, from these openings, or those of the tests in random order. Returns the
+    result of the first, as result_of() does; the runner's summary goes to the directory with incidents."""
     summary = pathlib.Path(directory) / "summary.json"
     summary.parent.mkdir(parents=True, exist_ok=True)
-    openings = [f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
+    openings = openings or [f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
     run([runner, "-quiet", *match_words(variant, players, openings, *words), "-json", f"file={summary}",
          "-incidents", f"dir={directory}"])
     return result_of(summary, directory)

@@ -9,7 +9,7 @@ import subprocess
 
 import common
 
-SCRIPTS = ("spsa", "builds.py", "console.py")
+SCRIPTS = ("spsa", "board.py", "builds.py", "console.py")
 PARAMETERS = "engine/search/params.h"
 # What is built notes its parameters, and is the engine, which plays worse with a smaller margin.
 MAKEFILE = """build/bushka:
