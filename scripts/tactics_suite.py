@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The file of the tactical suite, for scripts/tactics and scripts/tactics-mine."""
+"""The file of the tactical suite, for scripts/tactics and scripts/tactics-mine, and what others like it share."""
 
 import dataclasses
 
@@ -23,36 +23,40 @@ class Row:
     second: str
     nodes: int
 
-    def text(self):
-        """The row as a line of the file."""
-        return "\t".join(map(str, dataclasses.astuple(dataclasses.replace(self, best=" ".join(self.best)))))
-
 
 def read(path):
     """The rows of a file."""
     rows = []
-    try:
-        with open(path, encoding="ascii") as file:
-            for number, line in enumerate(file, 1):
-                line = line.rstrip("\n")
-                if not line or line.startswith("#"):
-                    continue
-                values = line.split("\t")
-                columns = len(dataclasses.fields(Row))
-                if len(values) != columns:
-                    console.fail(f"{path}:{number}: {len(values)} columns; {columns} are right, separated by tabs")
-                row = Row(*values)
-                if row.theme not in THEMES:
-                    console.fail(f"{path}:{number}: theme {row.theme}; it is one of {', '.join(THEMES)}")
-                if row.variant not in board.SIZES:
-                    console.fail(f"{path}:{number}: board {row.variant}; it is one of {', '.join(board.SIZES)}")
-                row.best = row.best.split()
-                rows.append(row)
-    except (OSError, UnicodeDecodeError) as error:
-        console.fail(f"cannot read {path}: {error}")
+    for place, row in rows_of(path, Row):
+        if row.theme not in THEMES:
+            console.fail(f"{place}: theme {row.theme}; it is one of {', '.join(THEMES)}")
+        if row.variant not in board.SIZES:
+            console.fail(f"{place}: board {row.variant}; it is one of {', '.join(board.SIZES)}")
+        rows.append(dataclasses.replace(row, best=row.best.split()))
     if not rows:
         console.fail(f"{path} holds no position")
     return rows
+
+
+def rows_of(path, kind):
+    """The rows of a file, a dataclass of texts, each with its place."""
+    columns = len(dataclasses.fields(kind))
+    try:
+        with open(path, encoding="ascii") as file:
+            for number, line in enumerate(file, 1):
+                values = line.rstrip("\n").split("\t")
+                if values == [""] or line.startswith("#"):
+                    continue
+                if len(values) != columns:
+                    console.fail(f"{path}:{number}: {len(values)} columns; {columns} are right, separated by tabs")
+                yield f"{path}:{number}", kind(*values)
+    except (OSError, UnicodeDecodeError) as error:
+        console.fail(f"cannot read {path}: {error}")
+
+
+def line_of(row):
+    """A row as a line of its file; lists are words."""
+    return "\t".join(" ".join(value) if isinstance(value, list) else str(value) for value in dataclasses.astuple(row))
 
 
 def settled(lines, best):
