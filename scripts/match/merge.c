@@ -291,11 +291,8 @@ static ErrorCode write_games(Merge *m, Standing *standing, Error *e)
         return e->code;
     }
     ErrorCode code = pass(m, standing, file.stream, e);
-    if (code == ERROR_NONE) {
-        code = atomic_file_commit(&file, e);
-    } else {
-        atomic_file_abort(&file);
-    }
+    code = code == ERROR_NONE ? atomic_file_commit(&file, e) : code;
+    atomic_file_abort(&file); /* unless it is written */
     return code;
 }
 

@@ -216,11 +216,8 @@ ErrorCode merge_records(char **paths, int count, const char *output, const atomi
     code = check_unused(output, e);
     code = code == ERROR_NONE ? collect(&m, paths, count, output, e) : code;
     code = code == ERROR_NONE ? write_games(&m, file.stream, totals, e) : code;
-    if (code == ERROR_NONE) {
-        code = atomic_file_commit(&file, e);
-    } else {
-        atomic_file_abort(&file);
-    }
+    code = code == ERROR_NONE ? atomic_file_commit(&file, e) : code;
+    atomic_file_abort(&file); /* unless it is written */
     for (size_t i = 0; i < m.count; i++) {
         free(m.games[i].positions);
     }
