@@ -94,7 +94,7 @@ const char *match_game_command(MatchGame *g, Nanoseconds now)
     match_clock_print(g->clocks, match_game_side(g), &g->command);
     text_add(&g->command, "\n");
     g->failed = g->failed || g->command.failed;
-    g->said = (MatchSaid){0};
+    g->said = (MatchSaid){.has_line = false};
     g->went = now;
     g->waited = 0;
     return g->command.data;
@@ -118,9 +118,9 @@ static void take_score(MatchGame *g, Words *words)
     }
     const bool mate = word_is(kind, "mate");
     if ((mate || word_is(kind, "cp")) && take_number(words, -SCORE_LIMIT, SCORE_LIMIT, &n)) {
-        g->said.has_score = true;
-        g->said.mate = mate;
-        g->said.score = (int)n;
+        g->said.info.has_score = true;
+        g->said.info.mate = mate;
+        g->said.info.score = (int)n;
     }
 }
 
@@ -158,7 +158,7 @@ static void take_pv(MatchGame *g, Words *words)
 
 void match_game_info(MatchGame *g, Words words)
 {
-    const int depth = g->said.depth;
+    const int depth = g->said.info.depth;
     Word word;
     int64_t n;
     while (words_next(&words, &word)) {
@@ -166,7 +166,7 @@ void match_game_info(MatchGame *g, Words words)
             return;
         }
         if (word_is(word, "currmove")) {
-            g->said.depth = depth; /* that of an iteration without a score yet */
+            g->said.info.depth = depth; /* that of an iteration without a score yet */
             return;
         }
         if (word_is(word, "multipv")) {
@@ -179,14 +179,14 @@ void match_game_info(MatchGame *g, Words words)
             }
         } else if (word_is(word, "depth")) {
             if (take_number(&words, 0, PDN_DEPTH_MAX, &n)) {
-                g->said.depth = (int)n;
+                g->said.info.depth = (int)n;
             }
         } else if (word_is(word, "score")) {
             take_score(g, &words);
         } else if (word_is(word, "time")) {
             if (take_number(&words, 0, TIME_LIMIT, &n)) {
-                g->said.time_ms = n;
-                g->said.has_time = true;
+                g->said.info.time_ms = n;
+                g->said.info.has_time = true;
             }
         } else if (word_is(word, "pv")) {
             take_pv(g, &words);

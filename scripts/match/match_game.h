@@ -13,11 +13,8 @@ enum { MATCH_GAME_REMARK_SIZE = 240 };
 
 /* What the engine to move has said in this search. */
 typedef struct MatchSaid {
-    bool has_score, mate, has_time;
+    PdnMoveInfo info;                /* with the time that the engine tells */
     bool has_line, has_illegal_line; /* a principal variation; one that cannot be played */
-    int score;                       /* hundredths of a man, or moves of a mate score; from the mover's side */
-    int depth;
-    int64_t time_ms;
 } MatchSaid;
 
 /* A game under way. Start it with match_game_begin() and end it with match_game_free(). Do not copy it. */

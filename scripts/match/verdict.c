@@ -73,11 +73,12 @@ static void count_move(MatchGame *g, Color side, int64_t spent_ms)
 {
     Tally *const tally = &g->tallies[side];
     tally->moves++;
-    if (g->said.has_time) {
-        const int64_t apart = spent_ms > g->said.time_ms ? spent_ms - g->said.time_ms : g->said.time_ms - spent_ms;
+    if (g->said.info.has_time) {
+        const int64_t told_ms = g->said.info.time_ms;
+        const int64_t apart = spent_ms > told_ms ? spent_ms - told_ms : told_ms - spent_ms;
         tally->timed++;
         tally->measured_ms += spent_ms;
-        tally->reported_ms += g->said.time_ms;
+        tally->reported_ms += told_ms;
         tally->worst_ms = apart > tally->worst_ms ? apart : tally->worst_ms;
     }
 }
@@ -86,7 +87,7 @@ static void count_move(MatchGame *g, Color side, int64_t spent_ms)
 static void judge_score(MatchGame *g, Color side)
 {
     const MatchConfig *const c = g->config;
-    const MatchSaid *const s = &g->said;
+    const PdnMoveInfo *const s = &g->said.info;
     const int value = !s->mate ? s->score : s->score > 0 ? CONFIG_SCORE_MAX : -CONFIG_SCORE_MAX;
     const bool up = s->has_score && value >= c->resign.score;
     const bool down = s->has_score && value <= -c->resign.score;
@@ -196,12 +197,9 @@ void verdict_move(MatchGame *g, Word move, Nanoseconds now)
         forfeit(g, side, fault, "%s: %.200s", standing_fault_name(fault), e.text);
         return;
     }
-    const PdnMoveInfo info = {.has_score = g->said.has_score,
-                              .mate = g->said.mate,
-                              .score = g->said.score,
-                              .depth = g->said.depth,
-                              .has_time = !g->config->repeatable,
-                              .time_ms = spent_ms};
+    PdnMoveInfo info = g->said.info;
+    info.has_time = !g->config->repeatable;
+    info.time_ms = spent_ms;
     judge_score(g, side);
     if (match_game_play(g, m, &info)) {
         adjudicate(g);
