@@ -274,9 +274,8 @@ static void report_damaged(const Engine *engine)
     const Variant *const v = game_position(&engine->game)->variant;
     const TableFile *const file = tablebase_damaged(engine->tablebase, v);
     if (file != NULL) {
-        char name[TABLE_NAME_SIZE];
-        table_class_name(file->numbering.class, name);
-        output_line(engine->output, "info string ignored: the table of %s for %s is damaged", name, v->name);
+        output_line(engine->output, "info string ignored: the table of %s for %s is damaged",
+                    table_class_name(file->numbering.class).text, v->name);
     }
 }
 

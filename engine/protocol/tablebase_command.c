@@ -135,12 +135,11 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
                          "TablesPath value FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
                          tablebase_pieces(tables, p->variant));
     }
-    char name[TABLE_NAME_SIZE];
-    table_class_name(class, name);
+    const TableName name = table_class_name(class);
     return error_set(
-        e, ERROR_SYNTAX, "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
+        e, ERROR_SYNTAX, "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name.text,
         p->variant->name, tablebase_file(tables, p->variant, class, BLOCK_RESULTS) != NULL ? "damaged" : "missing",
-        name, p->variant->name);
+        name.text, p->variant->name);
 }
 
 /* Appends the last line: how the game goes on. */

@@ -43,14 +43,16 @@ static char *add_letters(char *text, char letter, int count)
     return text;
 }
 
-void table_class_name(TableClass c, char name[TABLE_NAME_SIZE])
+TableName table_class_name(TableClass c)
 {
-    char *end = add_letters(name, 'K', c.kings);
+    TableName name;
+    char *end = add_letters(name.text, 'K', c.kings);
     end = add_letters(end, 'M', c.men);
     *end++ = '-';
     end = add_letters(end, 'K', c.enemy_kings);
     end = add_letters(end, 'M', c.enemy_men);
     *end = '\0';
+    return name;
 }
 
 bool table_class_named(const char *name, TableClass *c)
@@ -58,9 +60,7 @@ bool table_class_named(const char *name, TableClass *c)
     TableClass classes[TABLE_CLASSES_MAX];
     const int count = table_class_list(TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count; i++) {
-        char known[TABLE_NAME_SIZE];
-        table_class_name(classes[i], known);
-        if (strcmp(name, known) == 0) {
+        if (strcmp(name, table_class_name(classes[i]).text) == 0) {
             *c = classes[i];
             return true;
         }

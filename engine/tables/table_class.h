@@ -15,8 +15,10 @@ enum {
     TABLE_CLASS_IDS = TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES
 };
 
-/* Room for the longest name, "KKMM-KM" in letters, and the terminating NUL. */
-enum { TABLE_NAME_SIZE = 12 };
+/* The name of a class, such as "KKM-K"; room for the longest. */
+typedef struct TableName {
+    char text[12];
+} TableName;
 
 /* Numbers of pieces: of the side to move, then of its enemy. */
 typedef struct TableClass {
@@ -46,8 +48,8 @@ bool table_class_possible(TableClass c);
 /* A number below TABLE_CLASS_IDS, different for each possible class. */
 int table_class_id(TableClass c);
 
-/* Writes a name such as "KKM-K", the side to move first. */
-void table_class_name(TableClass c, char name[TABLE_NAME_SIZE]);
+/* A name such as "KKM-K", the side to move first. */
+TableName table_class_name(TableClass c);
 
 /* Reads a class by its name. Returns false when it is none. */
 bool table_class_named(const char *name, TableClass *c);

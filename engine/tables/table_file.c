@@ -34,10 +34,8 @@ static const char *const KIND_NAMES[BLOCK_KINDS] = {"results", "plies"};
 TableFilePath table_file_path(const char *folder, const Variant *v, TableClass c, BlockKind kind)
 {
     TableFilePath path;
-    char class[TABLE_NAME_SIZE];
-    table_class_name(c, class);
-    if (snprintf(path.text, sizeof path.text, "%s/%s-%s.%s", folder, v->name, class, KIND_NAMES[kind]) >=
-        (int)sizeof path.text) {
+    if (snprintf(path.text, sizeof path.text, "%s/%s-%s.%s", folder, v->name, table_class_name(c).text,
+                 KIND_NAMES[kind]) >= (int)sizeof path.text) {
         path.text[0] = '\0';
     }
     return path;

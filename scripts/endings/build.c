@@ -167,13 +167,12 @@ static ErrorCode check_memory(const Build *b, const BuildPair *w, Error *e)
     const uint64_t more = retrograde_bytes(w->numbers) + store_class_bytes(w->numbers, w->plies) +
                           (uint64_t)(CODE_BYTES * (double)w->numbers);
     const uint64_t all = more + store_bytes(&b->store);
-    char name[TABLE_NAME_SIZE];
-    table_class_name(w->classes[0], name);
+    const TableName name = table_class_name(w->classes[0]);
     if (all > b->plan->memory) {
-        return error_set(e, ERROR_SYNTAX, "%s needs %" PRIu64 " MiB, and -memory allows %" PRIu64, name,
+        return error_set(e, ERROR_SYNTAX, "%s needs %" PRIu64 " MiB, and -memory allows %" PRIu64, name.text,
                          (all >> MIB_SHIFT) + 1, b->plan->memory >> MIB_SHIFT);
     }
-    return memory_check(name, more, 0, e);
+    return memory_check(name.text, more, 0, e);
 }
 
 /* Adds the sizes of a pair's files to those of their kinds. */
@@ -195,7 +194,6 @@ static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, Error
 static ErrorCode write_pair(Build *b, const BuildPair *w, Error *e)
 {
     uint64_t bytes[BLOCK_KINDS] = {0};
-    char name[TABLE_NAME_SIZE];
     for (int i = 0; i < w->count; i++) {
         if (w->plies && write_class(b, w->classes[i], BLOCK_PLIES, e) != ERROR_NONE) {
             return e->code;
@@ -205,10 +203,9 @@ static ErrorCode write_pair(Build *b, const BuildPair *w, Error *e)
         }
     }
     add_sizes(b, w, bytes);
-    table_class_name(w->classes[0], name);
     progress_clear(&b->progress);
-    printf("%s %s: %" PRIu64 " positions, %" PRIu64 " bytes of results", b->plan->variant->name, name, w->numbers,
-           bytes[BLOCK_RESULTS]);
+    printf("%s %s: %" PRIu64 " positions, %" PRIu64 " bytes of results", b->plan->variant->name,
+           table_class_name(w->classes[0]).text, w->numbers, bytes[BLOCK_RESULTS]);
     if (w->plies) {
         printf(", %" PRIu64 " of plies", bytes[BLOCK_PLIES]);
     }

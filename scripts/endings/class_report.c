@@ -148,9 +148,7 @@ static ErrorCode count_class(Report *r, TableClass class, Error *e)
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
     if (c.damaged) {
-        char name[TABLE_NAME_SIZE];
-        table_class_name(class, name);
-        return error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", name, v->name);
+        return error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", table_class_name(class).text, v->name);
     }
     ReportRow *const row = &r->rows[r->count++];
     NumberingCursor cursor = {.begun = false};
@@ -187,28 +185,27 @@ static void print_row(const ReportRow *row)
 {
     const uint64_t *const n = row->tally.results;
     const uint64_t all = n[WDL_WIN] + n[WDL_DRAW] + n[WDL_LOSS];
-    char name[TABLE_NAME_SIZE], longest[CELL_SIZE] = "";
-    table_class_name(row->class, name);
+    char longest[CELL_SIZE] = "";
     if (row->tally.longest > 0) {
         snprintf(longest, sizeof longest, "%d", row->tally.longest);
     }
-    printf("| %s | %s | %s | %s | %s | %s |\n", name, grouped(all).text, share(n[WDL_WIN], all).text,
-           share(n[WDL_DRAW], all).text, share(n[WDL_LOSS], all).text, longest);
+    printf("| %s | %s | %s | %s | %s | %s |\n", table_class_name(row->class).text, grouped(all).text,
+           share(n[WDL_WIN], all).text, share(n[WDL_DRAW], all).text, share(n[WDL_LOSS], all).text, longest);
 }
 
 /* Prints the longest win of a class and how it goes. */
 static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const ReportRow *row, Error *e)
 {
     Position p = table_position(r->plan->variant, row->longest);
-    char name[TABLE_NAME_SIZE], fen[FEN_SIZE];
+    char fen[FEN_SIZE];
     BestPlayLine line;
     p.key = position_compute_key(&p);
     if (best_play_line(cache, &p, 0, &line, e) != ERROR_NONE) {
         return e->code;
     }
-    table_class_name(row->class, name);
     fen_print(&p, fen);
-    printf("%s, %d %s: %s", name, row->tally.longest, row->tally.longest == 1 ? "ply" : "plies", fen);
+    printf("%s, %d %s: %s", table_class_name(row->class).text, row->tally.longest,
+           row->tally.longest == 1 ? "ply" : "plies", fen);
     int column = LINE_COLUMNS;
     for (int i = 0; i < line.moves.count; i++) {
         char move[NOTATION_SIZE];

@@ -51,9 +51,8 @@ static ErrorCode count(TablebaseCache *cache, const NumberingBoard *b, TableClas
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
     if (t->results[WDL_NONE] > 0) {
-        char name[TABLE_NAME_SIZE];
-        table_class_name(c, name);
-        return error_set(e, ERROR_SYNTAX, "the tablebase of %s for %s is missing or damaged", name, b->variant->name);
+        return error_set(e, ERROR_SYNTAX, "the tablebase of %s for %s is missing or damaged", table_class_name(c).text,
+                         b->variant->name);
     }
     return error_clear(e);
 }

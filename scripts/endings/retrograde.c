@@ -343,9 +343,7 @@ static bool keep(Pair *p, Store *s)
 
 static ErrorCode fail_memory(TableClass c, const Variant *v, Error *e)
 {
-    char name[TABLE_NAME_SIZE];
-    table_class_name(c, name);
-    return error_set(e, ERROR_MEMORY, "not enough memory for %s on the board %s", name, v->name);
+    return error_set(e, ERROR_MEMORY, "not enough memory for %s on the board %s", table_class_name(c).text, v->name);
 }
 
 static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
@@ -356,10 +354,8 @@ static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
         return fail_memory(c, v, e);
     }
     if (!thread_pool_stopped(p->pool) && atomic_load(&p->greatest) > VALUE_MAX) {
-        char name[TABLE_NAME_SIZE];
-        table_class_name(c, name);
-        return error_set(e, ERROR_SYNTAX, "%s on the board %s: a win takes more than %d plies", name, v->name,
-                         VALUE_MAX - 1);
+        return error_set(e, ERROR_SYNTAX, "%s on the board %s: a win takes more than %d plies",
+                         table_class_name(c).text, v->name, VALUE_MAX - 1);
     }
     if (!thread_pool_stopped(p->pool) && !keep(p, s)) {
         return fail_memory(c, v, e);

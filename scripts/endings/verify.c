@@ -86,9 +86,8 @@ static ErrorCode check_class(Verify *v, const Numbering *n, Error *e)
             return error_set(e, ERROR_INTERRUPTED, "interrupted");
         }
     }
-    char name[TABLE_NAME_SIZE];
-    table_class_name(n->class, name);
-    printf("%s %s: %" PRIu64 " positions agree with their moves\n", n->board->variant->name, name, checked);
+    printf("%s %s: %" PRIu64 " positions agree with their moves\n", n->board->variant->name,
+           table_class_name(n->class).text, checked);
     return error_clear(e);
 }
 

@@ -111,11 +111,9 @@ static void report_damaged(const MatchConfig *c)
 {
     const TableFile *const file = c->tablebase != NULL ? tablebase_damaged(c->tablebase, c->variant) : NULL;
     if (file != NULL) {
-        char name[TABLE_NAME_SIZE];
-        table_class_name(file->numbering.class, name);
         fprintf(stderr,
                 "%s: -tables: the table of %s for %s is damaged: games went on where it would have ended them\n",
-                PROGRAM, name, c->variant->name);
+                PROGRAM, table_class_name(file->numbering.class).text, c->variant->name);
     }
 }
 

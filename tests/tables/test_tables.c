@@ -27,9 +27,7 @@ static const TableClass KING_KING = {1, 0, 1, 0}, KING_MAN = {1, 0, 0, 1};
 static void expect(bool holds, const char *what, TableClass c, uint64_t number)
 {
     if (!holds) {
-        char name[TABLE_NAME_SIZE];
-        table_class_name(c, name);
-        ck_abort_msg("%s: %s, number %lu", name, what, (unsigned long)number);
+        ck_abort_msg("%s: %s, number %lu", table_class_name(c).text, what, (unsigned long)number);
     }
 }
 
@@ -88,7 +86,6 @@ TEST_EACH(numbers_lead_back, VARIANT_COUNT)
 TEST(classes_are_listed)
 {
     TableClass pairs[TABLE_PAIRS_MAX], classes[TABLE_CLASSES_MAX], named;
-    char name[TABLE_NAME_SIZE];
     static const char *const NAMES[] = {"K-K", "K-M", "M-K", "M-M", "KK-K", "K-KK", "KK-M", "M-KK", "KM-K"};
     ck_assert_int_eq(table_class_pairs(2, pairs), 3);
     ck_assert_int_eq(table_class_pairs(3, pairs), 3 + 6);
@@ -97,10 +94,10 @@ TEST(classes_are_listed)
     const int count = table_class_list(TABLE_PIECES_MAX, classes);
     ck_assert_int_le(count, TABLE_CLASSES_MAX);
     for (int i = 0; i < count; i++) {
-        table_class_name(classes[i], name);
-        ck_assert(i >= ROWS(NAMES) || strcmp(name, NAMES[i]) == 0);
+        const TableName name = table_class_name(classes[i]);
+        ck_assert(i >= ROWS(NAMES) || strcmp(name.text, NAMES[i]) == 0);
         ck_assert(table_class_possible(classes[i]));
-        ck_assert(table_class_named(name, &named) && table_class_equal(named, classes[i]));
+        ck_assert(table_class_named(name.text, &named) && table_class_equal(named, classes[i]));
         for (int k = 0; k < i; k++) {
             ck_assert(!table_class_equal(classes[i], classes[k]));
         }
