@@ -64,7 +64,6 @@ ErrorCode game_file_append(FILE *file, const char *text, size_t length, Error *e
 static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error *e)
 {
     static const PdnTag TAGS[] = {PDN_ROUND, PDN_WHITE, PDN_BLACK};
-    MatchTags was_match, is_match;
     char text[ERROR_TEXT];
     for (size_t i = 0; i < sizeof TAGS / sizeof TAGS[0]; i++) {
         if (strcmp(g->tag[TAGS[i]], expected->tag[TAGS[i]]) != 0) {
@@ -75,13 +74,10 @@ static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error 
     if (g->result == GAME_ONGOING) {
         return error_set(e, ERROR_SYNTAX, "it is not finished");
     }
-    game_tags_match(g, &was_match);
-    game_tags_match(expected, &is_match);
+    const MatchTags was_match = game_tags_match(g), is_match = game_tags_match(expected);
     bool differs = game_tags_match_differs(&was_match, &is_match, text);
     for (int side = 0; side < COLOR_COUNT && !differs; side++) {
-        EngineTags was, is;
-        game_tags_engine(g, (Color)side, &was);
-        game_tags_engine(expected, (Color)side, &is);
+        const EngineTags was = game_tags_engine(g, (Color)side), is = game_tags_engine(expected, (Color)side);
         differs = game_tags_engine_differs(&was, &is, text);
     }
     return differs ? error_set(e, ERROR_SYNTAX, "%s", text) : error_clear(e);

@@ -170,21 +170,24 @@ ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, co
     return good ? ERROR_NONE : ERROR_MEMORY;
 }
 
-void game_tags_match(const PdnGame *g, MatchTags *t)
+MatchTags game_tags_match(const PdnGame *g)
 {
-    t->variant = g->game.positions[0].variant;
-    memcpy(t->event, g->tag[PDN_EVENT], sizeof t->event);
-    memcpy(t->seed, g->tag[PDN_SEED], sizeof t->seed);
-    memcpy(t->openings, g->tag[PDN_OPENING_SET], sizeof t->openings);
-    memcpy(t->adjudication, g->tag[PDN_ADJUDICATION], sizeof t->adjudication);
+    MatchTags t = {.variant = g->game.positions[0].variant};
+    memcpy(t.event, g->tag[PDN_EVENT], sizeof t.event);
+    memcpy(t.seed, g->tag[PDN_SEED], sizeof t.seed);
+    memcpy(t.openings, g->tag[PDN_OPENING_SET], sizeof t.openings);
+    memcpy(t.adjudication, g->tag[PDN_ADJUDICATION], sizeof t.adjudication);
+    return t;
 }
 
-void game_tags_engine(const PdnGame *g, Color side, EngineTags *t)
+EngineTags game_tags_engine(const PdnGame *g, Color side)
 {
     const bool own = g->tag[LIMITS_TAGS[side]][0] != '\0';
-    memcpy(t->name, g->tag[side == WHITE ? PDN_WHITE : PDN_BLACK], sizeof t->name);
-    memcpy(t->limits, g->tag[own ? LIMITS_TAGS[side] : PDN_TIME_CONTROL], sizeof t->limits);
-    memcpy(t->settings, g->tag[ENGINE_TAGS[side]], sizeof t->settings);
+    EngineTags t;
+    memcpy(t.name, g->tag[side == WHITE ? PDN_WHITE : PDN_BLACK], sizeof t.name);
+    memcpy(t.limits, g->tag[own ? LIMITS_TAGS[side] : PDN_TIME_CONTROL], sizeof t.limits);
+    memcpy(t.settings, g->tag[ENGINE_TAGS[side]], sizeof t.settings);
+    return t;
 }
 
 /* Compares single values. */

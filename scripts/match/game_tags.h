@@ -34,8 +34,8 @@ typedef struct EngineTags {
 } EngineTags;
 
 /* The tags of the match, and of the engine with that colour. */
-void game_tags_match(const PdnGame *g, MatchTags *t);
-void game_tags_engine(const PdnGame *g, Color side, EngineTags *t);
+MatchTags game_tags_match(const PdnGame *g);
+EngineTags game_tags_engine(const PdnGame *g, Color side);
 
 /* True when they differ; then the text says how, such as "Seed was 1, is 2" or "engine B: option.Hash was 16, is 64".
  */

@@ -130,10 +130,9 @@ static MergeSource *first_source(const Merge *m)
 /* Finds the number of the engine with that colour; new ones are added. */
 static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number, Error *e)
 {
-    EngineTags engine;
+    const EngineTags engine = game_tags_engine(g, side);
     char text[ERROR_TEXT];
     int i = 0;
-    game_tags_engine(g, side, &engine);
     while (i < m->engine_count && strcmp(m->engines[i].name, engine.name) != 0) {
         i++;
     }
@@ -152,9 +151,8 @@ static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number
 /* Compares the settings of the match with those of the games before. */
 static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
 {
-    MatchTags match;
+    const MatchTags match = game_tags_match(g);
     char text[ERROR_TEXT];
-    game_tags_match(g, &match);
     if (m->games == 0) {
         m->match = match;
     }
