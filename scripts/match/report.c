@@ -9,12 +9,17 @@
 #include "system/file.h"
 #include "system/text.h"
 
-enum { ELO_SIZE = 64, ABOUT_SIZE = 64, MINUTE = 60, HOUR = 3600, DAY = 86400 };
+enum { TEXT_SIZE = 64, MINUTE = 60, HOUR = 3600, DAY = 86400 };
 
 /* From so much on a time is said in the next greater unit. */
 enum { HOURS_FROM = 90 * MINUTE, DAYS_FROM = 48 * HOUR };
 
 static const double PERCENT = 100;
+
+/* A part of a line. */
+typedef struct ReportText {
+    char text[TEXT_SIZE];
+} ReportText;
 
 ReportHead report_head(const MatchConfig *c, uint64_t total)
 {
@@ -37,44 +42,44 @@ void report_begin(const ReportHead *h)
 }
 
 /* "about 3 hours" */
-static void print_about(double seconds, char text[ABOUT_SIZE])
+static ReportText about(double seconds)
 {
+    ReportText t;
     const int unit = seconds < HOURS_FROM ? MINUTE : seconds < DAYS_FROM ? HOUR : DAY;
     const double units = round(seconds / unit);
     const char *const name = unit == MINUTE ? "minute" : unit == HOUR ? "hour" : "day";
     if (units < 1) {
-        snprintf(text, ABOUT_SIZE, "less than a minute");
+        snprintf(t.text, sizeof t.text, "less than a minute");
     } else {
-        snprintf(text, ABOUT_SIZE, "about %.0f %s%s", units, name, text_plural((uint64_t)units));
+        snprintf(t.text, sizeof t.text, "about %.0f %s%s", units, name, text_plural((uint64_t)units));
     }
+    return t;
 }
 
 void report_duration(const ReportHead *h, double seconds)
 {
-    char about[ABOUT_SIZE];
     if (seconds >= HOUR) {
-        print_about(seconds, about);
-        printf("This will take %s%s\n", about, h->sprt != NULL ? ", or less if the test ends it" : "");
+        printf("This will take %s%s\n", about(seconds).text, h->sprt != NULL ? ", or less if the test ends it" : "");
     }
 }
 
 void report_left(const ReportHead *h, const Standing *s, double seconds)
 {
-    char about[ABOUT_SIZE];
-    print_about(seconds, about);
-    printf("%" PRIu64 " of %" PRIu64 " games, %s left\n", s->games, h->total, about);
+    printf("%" PRIu64 " of %" PRIu64 " games, %s left\n", s->games, h->total, about(seconds).text);
 }
 
 /* "+12.34 +- 5.60", "+12.34 +- n/a" where the interval has no end, "n/a" where the figure itself is infinite. */
-static void print_elo(double elo, double error, char text[ELO_SIZE])
+static ReportText with_error(double elo, double error)
 {
+    ReportText t;
     if (!isfinite(elo)) {
-        snprintf(text, ELO_SIZE, "n/a");
+        snprintf(t.text, sizeof t.text, "n/a");
     } else if (!isfinite(error)) {
-        snprintf(text, ELO_SIZE, "%+.2f +- n/a", elo);
+        snprintf(t.text, sizeof t.text, "%+.2f +- n/a", elo);
     } else {
-        snprintf(text, ELO_SIZE, "%+.2f +- %.2f", elo, error);
+        snprintf(t.text, sizeof t.text, "%+.2f +- %.2f", elo, error);
     }
+    return t;
 }
 
 void report_game(const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark)
@@ -82,13 +87,12 @@ void report_game(const ReportHead *h, const Standing *s, const GameOutcome *game
     const Fixture *const f = &game->fixture;
     const StatsCounts *const c = &s->pairings[f->pairing];
     const StatsSummary summary = stats_summary(c);
-    char elo[ELO_SIZE];
-    print_elo(summary.elo, summary.elo_error, elo);
     printf("Game %" PRIu64 " of %" PRIu64 " (%" PRIu64 ".%d) %s vs %s: %s {%s%s%s} %s: +%" PRIu64 " -%" PRIu64
            " =%" PRIu64 ", Elo %s",
            s->games, h->total, f->pair + 1, f->game + 1, h->names[f->white], h->names[f->black],
            game_result_text(game->result), PDN_TERMINATIONS[game->termination], remark[0] != '\0' ? ": " : "", remark,
-           h->names[schedule_pairing(&s->schedule, f->pairing).first], c->wins, c->losses, c->draws, elo);
+           h->names[schedule_pairing(&s->schedule, f->pairing).first], c->wins, c->losses, c->draws,
+           with_error(summary.elo, summary.elo_error).text);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
         printf(", LLR %.2f (%.2f, %.2f)", sprt.llr, sprt.lower, sprt.upper);
@@ -107,14 +111,10 @@ static void print_pairing(const ReportHead *h, const Standing *s, int pairing)
     const StatsCounts *const c = &s->pairings[pairing];
     const StatsSummary m = stats_summary(c);
     const Pairing p = schedule_pairing(&s->schedule, pairing);
-    char elo[ELO_SIZE];
-    char nelo[ELO_SIZE];
-    print_elo(m.elo, m.elo_error, elo);
-    print_elo(m.nelo, m.nelo_error, nelo);
     printf("%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n",
            h->names[p.first], h->names[p.second], stats_games(c), c->wins, c->losses, c->draws, PERCENT * m.score);
-    printf("  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
-           PERCENT * m.draw_ratio);
+    printf("  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", with_error(m.elo, m.elo_error).text,
+           with_error(m.nelo, m.nelo_error).text, PERCENT * m.los, PERCENT * m.draw_ratio);
     printf("  pairs %" PRIu64 ": LL %" PRIu64 ", LD %" PRIu64 ", DD+WL %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64
            "; drawn %.1f %%\n",
            stats_pairs(c), c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3], c->pairs[4],
@@ -138,10 +138,8 @@ void report_rating(const ReportHead *h, const Standing *s)
     for (int i = 0; s->schedule.engines > 2 && i < s->schedule.engines; i++) {
         const StatsCounts c = standing_of(s, i);
         const StatsSummary m = stats_summary(&c);
-        char elo[ELO_SIZE];
-        print_elo(m.elo, m.elo_error, elo);
         printf("%s against all: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", Elo %s\n", h->names[i],
-               stats_games(&c), c.wins, c.losses, c.draws, elo);
+               stats_games(&c), c.wins, c.losses, c.draws, with_error(m.elo, m.elo_error).text);
     }
 }
 
@@ -180,10 +178,9 @@ static void print_result_line(const ReportHead *h, const Standing *s)
     const StatsCounts *const c = &s->pairings[0];
     const StatsSummary m = stats_summary(c);
     const bool same = strcmp(h->limits[0], h->limits[1]) == 0;
-    char elo[ELO_SIZE];
-    print_elo(m.elo, m.elo_error, elo);
     printf("Result: %s vs %s, %s, %s%s%s: Elo %s (95 %%), LOS %.1f %%", h->names[0], h->names[1], h->variant,
-           h->limits[0], same ? "" : " vs ", same ? "" : h->limits[1], elo, PERCENT * m.los);
+           h->limits[0], same ? "" : " vs ", same ? "" : h->limits[1], with_error(m.elo, m.elo_error).text,
+           PERCENT * m.los);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
         printf(", LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s", sprt.llr, sprt.lower, sprt.upper, h->sprt->elo0,
