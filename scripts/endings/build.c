@@ -263,14 +263,13 @@ static ErrorCode list_pairs(Build *b, Error *e)
 static void report_all(const Build *b)
 {
     uint64_t positions = 0, bytes[BLOCK_KINDS] = {0};
-    char time[PROGRESS_TIME_SIZE];
     for (int i = 0; i < b->pair_count; i++) {
         positions += b->pairs[i].numbers;
         add_sizes(b, &b->pairs[i], bytes);
     }
-    progress_time(progress_seconds(&b->progress), time);
     printf("%s: %" PRIu64 " positions in %s, %" PRIu64 " bytes of results, %" PRIu64 " of plies, built in %s\n",
-           b->plan->variant->name, positions, b->plan->folder, bytes[BLOCK_RESULTS], bytes[BLOCK_PLIES], time);
+           b->plan->variant->name, positions, b->plan->folder, bytes[BLOCK_RESULTS], bytes[BLOCK_PLIES],
+           progress_time(progress_seconds(&b->progress)).text);
     fflush(stdout);
 }
 

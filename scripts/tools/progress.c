@@ -20,10 +20,12 @@ double progress_seconds(const Progress *p)
     return (double)(clock_now() - p->began) / (double)NS_PER_S;
 }
 
-void progress_time(double seconds, char text[PROGRESS_TIME_SIZE])
+ProgressTime progress_time(double seconds)
 {
     const int64_t s = (int64_t)seconds;
-    snprintf(text, PROGRESS_TIME_SIZE, "%" PRId64 ":%02d:%02d", s / HOUR, (int)(s % HOUR / MINUTE), (int)(s % MINUTE));
+    ProgressTime t;
+    snprintf(t.text, sizeof t.text, "%" PRId64 ":%02d:%02d", s / HOUR, (int)(s % HOUR / MINUTE), (int)(s % MINUTE));
+    return t;
 }
 
 /* Units a second. */
@@ -62,14 +64,12 @@ void progress_show(Progress *p, uint64_t done)
     if (!wanted || done <= p->first || now - p->shown < interval) {
         return;
     }
-    char left[PROGRESS_TIME_SIZE];
-    progress_time(progress_left(p, done), left);
     if (p->terminal) {
         print_bar(p, done);
     }
     fprintf(stderr, "%" PRIu64 "/%" PRIu64 " %s, ", done, p->total, p->unit);
     print_speed(speed(p, done));
-    fprintf(stderr, ", %s left%s", left, p->terminal ? "" : "\n");
+    fprintf(stderr, ", %s left%s", progress_time(progress_left(p, done)).text, p->terminal ? "" : "\n");
     fflush(stderr);
     p->shown = now;
     p->drawn = p->terminal;
@@ -85,13 +85,11 @@ void progress_clear(Progress *p)
 
 void progress_end(Progress *p, uint64_t done)
 {
-    char time[PROGRESS_TIME_SIZE];
     if (p->place == PROGRESS_NOWHERE) {
         return;
     }
     progress_clear(p);
-    progress_time(progress_seconds(p), time);
     fprintf(stderr, "%" PRIu64 " %s, ", done, p->unit);
     print_speed(speed(p, done));
-    fprintf(stderr, ", in %s\n", time);
+    fprintf(stderr, ", in %s\n", progress_time(progress_seconds(p)).text);
 }

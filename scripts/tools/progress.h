@@ -40,10 +40,12 @@ double progress_seconds(const Progress *p);
 /* Seconds that what is left may be expected to take, at the speed so far; something must have been done. */
 double progress_left(const Progress *p, uint64_t done);
 
-/* Room for a time as text. */
-enum { PROGRESS_TIME_SIZE = 32 };
+/* A time as text. */
+typedef struct ProgressTime {
+    char text[32];
+} ProgressTime;
 
-/* Writes seconds as hours, minutes and seconds: "1:02:03". */
-void progress_time(double seconds, char text[PROGRESS_TIME_SIZE]);
+/* Seconds as hours, minutes and seconds: "1:02:03". */
+ProgressTime progress_time(double seconds);
 
 #endif

@@ -11,9 +11,8 @@ static const struct {
 
 TEST_EACH(times_as_text, ROWS(TIMES))
 {
-    char text[PROGRESS_TIME_SIZE];
-    progress_time(TIMES[_i].seconds, text);
-    ck_assert_str_eq(text, TIMES[_i].text);
+    const ProgressTime time = progress_time(TIMES[_i].seconds);
+    ck_assert_str_eq(time.text, TIMES[_i].text);
 }
 
 /* What was there at the beginning took no time: of 300, with 100 there and 50 done in ten seconds, 150 are left. */
