@@ -20,8 +20,7 @@ typedef struct Batch {
     Training *training;
     const TrainingConfig *config;
     FloatNetBatch all;
-    float *gradients; /* [SLICES][shape.count] */
-    bool learning;    /* or the loss alone */
+    float *gradients; /* [SLICES][shape.count]; NULL: only the loss is wanted */
     double loss[SLICES], weight[SLICES];
     double total_weight;
     double epoch_loss, epoch_weight;    /* of the epoch so far */
@@ -56,7 +55,7 @@ static void learn_slice(void *context, int slice)
 {
     Batch *const b = context;
     const FloatNetShape *const shape = &b->training->shape;
-    float *const gradient = b->learning ? b->gradients + (size_t)slice * shape->count : NULL;
+    float *const gradient = b->gradients != NULL ? b->gradients + (size_t)slice * shape->count : NULL;
     const size_t begin = slice_begin(b->all.count, slice), end = slice_begin(b->all.count, slice + 1);
     FloatNetBatch part = b->all;
     part.which += begin;
@@ -202,7 +201,7 @@ static ErrorCode run_epoch(Batch *b, ThreadPool *pool, Samples *samples, Trainin
 ErrorCode training_run(Training *t, ThreadPool *pool, Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e)
 {
-    Batch b = {.training = t, .config = config, .learning = true, .all.target = config->target};
+    Batch b = {.training = t, .config = config, .all.target = config->target};
     b.gradients = malloc(SLICES * t->shape.count * sizeof *b.gradients);
     ErrorCode code = b.gradients != NULL ? ERROR_NONE : error_set(e, ERROR_MEMORY, "not enough memory to train");
     while (code == ERROR_NONE && t->epoch < config->epochs) {
