@@ -224,20 +224,20 @@ static ErrorCode open_output(Datagen *d, const RecordsHeader *header, Error *e)
 {
     const char *const path = d->config->output;
     Found found = {.wanted = header, .stop = d->config->stop};
-    RecordsEnd end;
+    int64_t whole;
     d->file = file_open_alone(path, "another generator", e);
     if (d->file == NULL) {
         return e->code;
     }
-    const ErrorCode code = records_read_stream(d->file, path, header->variant, count_game, &found, &end, e);
+    const ErrorCode code = records_read_stream(d->file, path, header->variant, count_game, &found, &whole, e);
     if (code != ERROR_NONE) {
         return code;
     }
     d->totals = found.totals;
-    if (!file_cut(d->file, end.whole)) {
+    if (!file_cut(d->file, whole)) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
-    return end.whole == 0 ? records_write_header(d->file, header, e) : ERROR_NONE;
+    return whole == 0 ? records_write_header(d->file, header, e) : ERROR_NONE;
 }
 
 static void free_slots(Datagen *d)

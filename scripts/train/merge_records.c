@@ -170,7 +170,7 @@ static ErrorCode check_unused(const char *output, Error *e)
 /* Reads all files and sees that they are whole and lose nothing of the output that stands there. */
 static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *output, Error *e)
 {
-    RecordsEnd end;
+    int64_t whole; /* not looked at: the file that is replaced may have a torn end */
     ErrorCode code = error_clear(e);
     for (int i = 0; i < count && code == ERROR_NONE; i++) {
         code = records_read(paths[i], m->header.variant, add, m, NULL, e);
@@ -178,7 +178,7 @@ static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *o
     code = code == ERROR_NONE ? sort_games(m, e) : code;
     code = code == ERROR_NONE ? check_shards(m, e) : code;
     if (code == ERROR_NONE && file_exists(output)) {
-        code = records_read(output, NULL, check_replaced, m, &end, e);
+        code = records_read(output, NULL, check_replaced, m, &whole, e);
     }
     return code;
 }

@@ -202,15 +202,16 @@ typedef struct RecordsReader {
     bool has_header;
     RecordsPosition *positions; /* RECORDS_POSITIONS_MAX of them */
     int64_t read;               /* bytes, in whole blocks; `long`, which ftell() returns, may be too small for them */
-    RecordsEnd end;
+    int64_t whole;              /* bytes up to the last whole game */
+    bool torn;                  /* the file ends within a block or a game */
 } RecordsReader;
 
-/* Reads a block; false at the end of the file, with end.torn set when it ends within a block. */
+/* Reads a block; false at the end of the file, with `torn` set when it ends within a block. */
 static bool read_block(RecordsReader *r, Block block)
 {
     const size_t n = fread(block, 1, RECORDS_BLOCK, r->file);
     const bool whole = n == RECORDS_BLOCK;
-    r->end.torn = r->end.torn || (n > 0 && !whole);
+    r->torn = r->torn || (n > 0 && !whole);
     r->read += whole ? RECORDS_BLOCK : 0;
     return whole;
 }
@@ -246,7 +247,7 @@ static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor v
     for (uint32_t i = 0; i < game.count && sound; i++) {
         Block next;
         if (!read_block(r, next)) {
-            r->end.torn = true;
+            r->torn = true;
             return ERROR_NONE;
         }
         check = check_add(check, next);
@@ -268,7 +269,7 @@ static ErrorCode read_all(RecordsReader *r, RecordsVisitor visit, void *context,
 {
     Block block;
     ErrorCode code = error_clear(e);
-    while (code == ERROR_NONE && !r->end.torn && read_block(r, block)) {
+    while (code == ERROR_NONE && !r->torn && read_block(r, block)) {
         if (has_magic(block, HEADER_MAGIC)) {
             code = read_header(r, block, visit, context, e);
         } else if (!r->has_header) {
@@ -279,26 +280,26 @@ static ErrorCode read_all(RecordsReader *r, RecordsVisitor visit, void *context,
             code = error_set(e, ERROR_SYNTAX, "damaged at byte %" PRId64 ": neither a game nor a header begins here",
                              r->read - RECORDS_BLOCK);
         }
-        if (code == ERROR_NONE && !r->end.torn) {
-            r->end.whole = r->read;
+        if (code == ERROR_NONE && !r->torn) {
+            r->whole = r->read;
         }
     }
     if (code == ERROR_NONE && ferror(r->file)) {
         code = error_set(e, ERROR_SYNTAX, "%s", strerror(errno));
     }
     /* Too short for a header, which is never torn: the generator did not write this. */
-    return code == ERROR_NONE && r->end.torn && !r->has_header ? refuse_foreign(e) : code;
+    return code == ERROR_NONE && r->torn && !r->has_header ? refuse_foreign(e) : code;
 }
 
 ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
-                              RecordsEnd *end, Error *e)
+                              int64_t *whole, Error *e)
 {
     RecordsReader r = {.file = stream, .wanted = v};
     Error reason;
     r.positions = malloc(RECORDS_POSITIONS_MAX * sizeof *r.positions);
     ErrorCode code = r.positions != NULL ? read_all(&r, visit, context, &reason)
                                          : error_set(&reason, ERROR_MEMORY, "not enough memory to read records");
-    if (code == ERROR_NONE && end == NULL && (r.end.torn || !r.has_header)) {
+    if (code == ERROR_NONE && whole == NULL && (r.torn || !r.has_header)) {
         code =
             error_set(&reason, ERROR_SYNTAX, "%s",
                       r.has_header ? "ends within a game; the generator, run again, continues after the last whole one"
@@ -309,21 +310,21 @@ ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, 
     } else {
         error_set(e, code, "%s: %s", path, reason.text);
     }
-    if (end != NULL) {
-        *end = r.end;
+    if (whole != NULL) {
+        *whole = r.whole;
     }
     free(r.positions);
     return code;
 }
 
-ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
+ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, int64_t *whole,
                        Error *e)
 {
     FILE *const file = file_stream(path, e);
     if (file == NULL) {
         return e->code;
     }
-    const ErrorCode code = records_read_stream(file, path, v, visit, context, end, e);
+    const ErrorCode code = records_read_stream(file, path, v, visit, context, whole, e);
     fclose(file);
     return code;
 }

@@ -61,12 +61,6 @@ typedef struct RecordsGame {
  * during the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
 typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e);
 
-/* Where reading ended. */
-typedef struct RecordsEnd {
-    int64_t whole; /* bytes up to the last whole game */
-    bool torn;     /* the file ends within a block or a game */
-} RecordsEnd;
-
 /* The position with its Zobrist key. */
 Position records_position(const Variant *v, const RecordsPosition *r);
 
@@ -78,14 +72,14 @@ ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e
 ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e);
 
 /* Reads a regular file. Refuses ("PATH: game NUMBER: reason") everything that records_write_...() would not have
- * written, and a file of another board than v, unless v is NULL. When `end` is NULL an empty file and a torn end are
- * refused too, else the end is reported. */
-ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
+ * written, and a file of another board than v, unless v is NULL. When `whole` is NULL an empty file and a torn
+ * end, within a block or a game, are refused too; else *whole becomes the bytes up to the last whole game. */
+ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, int64_t *whole,
                        Error *e);
 
 /* The same for a stream at its beginning, whose name is `path`; it stays open. */
 ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
-                              RecordsEnd *end, Error *e);
+                              int64_t *whole, Error *e);
 
 /* A number that tells the game from all others of any seed. */
 uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game);
