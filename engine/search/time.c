@@ -167,7 +167,7 @@ static int64_t clock_elapsed(const TimeManager *t)
     return clock_ms() - atomic_load(&t->clock_start);
 }
 
-uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own)
+uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
 {
     const uint64_t limit = t->limits.nodes;
     if (limit == 0) {
@@ -177,18 +177,17 @@ uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own)
         time_stop(t);
         return own + 1;
     }
-    /* Its share of what is left, as if the other threads went on as fast as until now. */
-    const uint64_t share = (limit - nodes) / ((nodes + own - 1) / own);
+    const uint64_t share = (limit - nodes) / (uint64_t)threads;
     return own + (share < 1 ? 1 : share < CHECK_INTERVAL ? share : CHECK_INTERVAL);
 }
 
-uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own)
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
 {
     t->attend(t->context, 0);
     if (t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= t->end) {
         time_stop(t);
     }
-    return time_check_nodes(t, nodes, own);
+    return time_check_nodes(t, nodes, own, threads);
 }
 
 int time_last_depth(const TimeManager *t)

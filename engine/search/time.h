@@ -112,12 +112,14 @@ bool time_pondering(const TimeManager *t);
 bool time_unlimited(const TimeManager *t, int choices);
 
 /* Looks at the nodes of all threads and at the clock, and ends the search if it is time to. Returns at how many `own`
- * nodes, those of the thread that looks, to look again. The first look belongs at its first node. Main thread. */
-uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own);
+ * nodes, those of the thread that looks, to look again; `threads` search. The first look belongs at its first node.
+ * Main thread. */
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads);
 
 /* The same of the nodes alone, for the other threads of a search with a limit of nodes: the main thread may have to
- * wait for a processor. The limit is exceeded by less than the number of threads. */
-uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own);
+ * wait for a processor. Each looks again after its share of what is left, so the limit is exceeded only where threads
+ * have to wait, by less than itself and a node a thread. */
+uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int threads);
 
 /* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX. */
 int time_last_depth(const TimeManager *t);

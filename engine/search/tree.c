@@ -54,9 +54,10 @@ static inline bool enter(SearchThread *t, int ply)
         t->seldepth = ply;
     }
     if (nodes >= t->next_check) {
-        const uint64_t all = threads_nodes(t->shared);
-        t->next_check =
-            t->id == 0 ? time_check(&t->shared->time, all, nodes) : time_check_nodes(&t->shared->time, all, nodes);
+        Search *const s = t->shared;
+        const uint64_t all = threads_nodes(s);
+        t->next_check = t->id == 0 ? time_check(&s->time, all, nodes, s->thread_count)
+                                   : time_check_nodes(&s->time, all, nodes, s->thread_count);
         return !threads_stopping(t);
     }
     return true;

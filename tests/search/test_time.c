@@ -85,7 +85,7 @@ TEST_EACH(nodes_end_it, ROWS(NODE_LIMITS))
     uint64_t nodes = 1; /* the first look */
     while (!time_is_up(&t)) {
         ck_assert_uint_le(nodes, limit);
-        const uint64_t next = time_check(&t, nodes, nodes);
+        const uint64_t next = time_check(&t, nodes, nodes, 1);
         ck_assert_int_eq(time_is_up(&t), nodes == limit);
         ck_assert_uint_gt(next, nodes);
         nodes = next;
@@ -110,7 +110,7 @@ TEST_EACH(time_ends_it, ROWS(TIMED))
     limits.received = clock_ms() - LONG_AGO;
     TimeManager t;
     begin(&t, limits);
-    time_check(&t, 1, 1);
+    time_check(&t, 1, 1, 1);
     ck_assert_int_eq(time_is_up(&t), TIMED[_i].ends);
     ck_assert_int_eq(time_should_stop_iterating(&t, &found), TIMED[_i].ends);
     ck_assert_int_ge(time_elapsed(&t), LONG_AGO);
@@ -179,7 +179,7 @@ TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
     ck_assert(!time_should_stop_iterating(&t, &found));
     time_ponderhit(&t);
     atomic_store(&t.clock_start, clock_ms() - UNDER_WAY[_i].spent);
-    time_check(&t, 1, 1);
+    time_check(&t, 1, 1, 1);
     ck_assert_int_eq(time_is_up(&t), UNDER_WAY[_i].ended);
     time_free(&t);
 }
