@@ -48,16 +48,16 @@ static inline bool enter(SearchThread *t, int ply)
     if (threads_stopping(t)) {
         return false;
     }
-    const uint64_t nodes = atomic_load_explicit(&t->nodes, memory_order_relaxed) + 1;
-    atomic_store_explicit(&t->nodes, nodes, memory_order_relaxed);
+    const uint64_t own = atomic_load_explicit(&t->nodes, memory_order_relaxed) + 1;
+    atomic_store_explicit(&t->nodes, own, memory_order_relaxed);
     if (ply > t->seldepth) {
         t->seldepth = ply;
     }
-    if (nodes >= t->next_check) {
+    if (own >= t->next_check) {
         Search *const s = t->shared;
         const uint64_t all = threads_nodes(s);
-        t->next_check = t->id == 0 ? time_check(&s->time, all, nodes, s->thread_count)
-                                   : time_check_nodes(&s->time, all, nodes, s->thread_count);
+        t->next_check = t->id == 0 ? time_check(&s->time, all, own, s->thread_count)
+                                   : time_check_nodes(&s->time, all, own, s->thread_count);
         return !threads_stopping(t);
     }
     return true;

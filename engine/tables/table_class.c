@@ -45,7 +45,7 @@ static char *add_letters(char *text, char letter, int count)
 
 TableName table_class_name(TableClass c)
 {
-    TableName name;
+    TableName name = {.text = ""};
     char *end = add_letters(name.text, 'K', c.kings);
     end = add_letters(end, 'M', c.men);
     *end++ = '-';
