@@ -230,7 +230,7 @@ bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
     Square path[ROUTE_MAX] = {m.from};
     routes->count = 0;
     routes->length = 0;
-    if (m.taken == 0) {
+    if (!move_is_piece_capture(m)) {
         return true;
     }
     const Sides sides = sides_of(p, p->side);
