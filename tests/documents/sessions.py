@@ -177,8 +177,8 @@ def run(text, place):
 
 
 def replay(text, place, end="\n"):
-    """Sends a transcript as a client would, with these ends of lines: the answers printed must come, in their order, with nothing between where there
-    is no `...`, and no errors but those. In an expected line `*` stands for any text."""
+    """Sends a transcript as a client would, with these ends of lines: the answers printed must come, in their order, with
+    nothing between where there is no `...`, and no errors but those. In an expected line `*` stands for any text."""
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
     with Client(place) as client:
         seen = 0

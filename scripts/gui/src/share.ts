@@ -219,7 +219,7 @@ function askGame(text: string): Promise<string | null> {
 
 /** A FEN, a link of this page, or the text of a game. */
 function readText(text: string): WrittenGame {
-  const linked = /^\s*\S+\s*$/.test(text) ? linkedLine(text.trim().replace(/^[^#]*/, '')) : null;
+  const linked = linkedLine(/^\s*[^\s#]*(#\S+)\s*$/.exec(text)?.[1] ?? '');
   if (linked !== null) {
     return { ...NOTHING_PLAYED, ...linked };
   }
