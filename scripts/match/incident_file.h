@@ -3,10 +3,12 @@
 #ifndef BUSHKA_MATCH_INCIDENT_FILE_H
 #define BUSHKA_MATCH_INCIDENT_FILE_H
 
+#include <limits.h>
+
 #include "match/match_game.h"
 #include "match/player.h"
 
-enum { INCIDENT_FILE_PATH_SIZE = 512 };
+enum { INCIDENT_FILE_PATH_SIZE = PATH_MAX };
 
 /* Writes ROUND-KIND-ENGINE.txt into the configured directory (and makes that): the game, its moves, the go line, what
  * happened, and the last bytes that went to and came from the player, which has that side. `kind` is a word such as
