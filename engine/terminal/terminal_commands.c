@@ -251,7 +251,8 @@ static void take_undo(Session *s, Words arguments)
         session_say(s, "There is no move of yours to take back.");
         return;
     }
-    if (asked.length > 0 ? session_command(s, "undo %s", WORD_SHOWN(asked)) : session_command(s, "undo %zu", plies)) {
+    if (asked.length > 0 ? session_command(s, "undo %.*s", (int)asked.length, asked.text)
+                         : session_command(s, "undo %zu", plies)) {
         opponent_leave_both(s);
         session_board(s);
     }

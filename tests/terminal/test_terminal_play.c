@@ -135,6 +135,8 @@ static const TerminalStep WAITING_LINE[] = {
     {"level", "level has to wait: *", NULL},
     {"save /dev/null", "save has to wait: *", NULL},
     {"stop", "bestmove *", ">"},
+    /* A word too many is refused wherever it stands. */
+    {"undo 1                                        x", "undo takes one number, not a second word \"x\"", ">"},
     {"undo 1", "*White: 15 men, to move", ">"},
     {"undo 1", "no move to take back", ">"},
     /* Ctrl-C ends what runs, and nothing that is typed later. */
