@@ -18,6 +18,8 @@ enum {
     WORD_SIZE = 192 /* room for a move with its number */
 };
 
+static const char DIGITS[] = "0123456789";
+
 struct PdnReader {
     FILE *stream;
     bool owned;
@@ -359,7 +361,7 @@ static bool read_word(PdnReader *r, char word[WORD_SIZE])
 /* Returns what follows the move number that the word may begin with, or NULL when it is not the right one. */
 static const char *after_number(const PdnReader *r, const Game *g, const char *word)
 {
-    const size_t digits = strspn(word, "0123456789");
+    const size_t digits = strspn(word, DIGITS);
     const size_t points = strspn(word + digits, ".");
     char expected[PDN_NUMBER_SIZE];
     if (!r->strict) {
@@ -412,13 +414,19 @@ static bool take_comment(PdnReader *r, PdnGame *g, bool *commented)
     return true;
 }
 
+/* True when the word is a mark of a move, as others have them: $1. */
+static bool is_mark(const char *word)
+{
+    return word[0] == '$' && word[1] != '\0' && word[1 + strspn(word + 1, DIGITS)] == '\0';
+}
+
 /* Takes a word that is not a result: a move, or its number, or both. */
 static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *commented)
 {
     if (g->remark[0] != '\0') {
         return refuse(r, r->line, "\"%s\" after the closing remark, where the result was expected", word);
     }
-    if (!r->strict && word[0] == '$') {
+    if (!r->strict && is_mark(word)) {
         return true;
     }
     const char *const move = after_number(r, &g->game, word);

@@ -394,6 +394,8 @@ static const Refusal LENIENT_REFUSALS[] = {
     {"1. g5-f5", "t:1: the file ends before the result of a game: 1-0, 0-1, 1/2-1/2 or *"},
     {"1. g5-f5\n[Event \"x\"]\n*", "t:2: unexpected '[' in the moves; the result is missing"},
     {"\n1. g5-f5 f2f3 *", "t:2: ply 2: f2f3: Black is to move and has no piece on f2"},
+    {"1. g5-f5 $1d8d6 *", "t:1: ply 2: $1d8d6: it contains a character that no move has; *"},
+    {"1. g5-f5 $ *", "t:1: ply 2: $: it contains a character that no move has; *"},
     {"{open\n\n", "t:1: the file ends before the comment's closing brace"},
     {"g5f5\n(d8d6 ()", "t:2: the file ends before the variation's closing parenthesis"},
     {"[Event x]\n*", "t:1: a tag has the form [Name \"value\"]"},
