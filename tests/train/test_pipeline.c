@@ -59,7 +59,8 @@ TEST(pipeline_keeps_to_its_directory)
 }
 
 /* Two kinds of evaluation and the sum of terms, in two matches: a row of the table each, the same when the command is
- * given again; what was there is not made again. */
+ * given again, as what was there is not made again. Other games
+ * are refused. */
 TEST(alternatives_are_measured)
 {
     static const char command[] = "scripts/train/alternatives @/a.rec --build " BUILD_DIR
@@ -77,8 +78,9 @@ TEST(alternatives_are_measured)
         at = at != NULL ? strstr(at, rows[i]) : NULL;
         ck_assert_msg(at != NULL, "no %s in %s", rows[i], table);
     }
-    must_run("rm @/a.rec"); /* nothing is trained any more */
     must_run(command);
     expect_text(in(&place, "out").text, table);
+    quick_games(variant_at(1), in(&place, "a.rec").text, GAMES + 1);
+    tool_expect_failure(command, TOOL_FAILED, "alternatives: * holds the run of *");
     free(table);
 }
