@@ -146,6 +146,19 @@ class Trials(common.Project):
         self.assertEqual([(row["games"], row["openings"]) for row in self.new()],
                          [("6", "{board}.epd order=random")] * 2)
 
+    def test_openings_with_moves(self):
+        """Openings with moves are those at whose end they are; a file without any is refused."""
+        file = self.place / "moves.epd"
+        file.write_text("# moves\nstartpos moves f2-f5 ; one\nstartpos moves f3-d3\n"
+                        f"{common.ask('position startpos', 'd').partition('Fen:')[2].split()[0]} moves f2-f5\n",
+                        encoding="ascii")
+        self.done("add", "moves", "--board", "bushka", "--openings", file, "--bounds", "-1", "1", *SHORT)
+        self.play()
+        self.assertEqual([row["games"] for row in self.new()], ["4"])
+        file.write_text("# none\n", encoding="ascii")
+        self.assert_refused(self.command("add", "none", "--board", "bushka", "--openings", file),
+                            "trial: .*moves.epd has no openings")
+
     def test_many_parameters(self):
         """Any number of parameters can be tried, and their order makes no other program."""
         text = (self.place / PARAMETERS).read_text(encoding="utf-8")
