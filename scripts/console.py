@@ -56,6 +56,13 @@ class Parser(argparse.ArgumentParser):
         more.setdefault("prog", os.path.relpath(os.path.realpath(sys.argv[0]), ROOT))
         super().__init__(description=document, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
+    def parse_args(self, args=None, namespace=None):
+        """Refuses an empty word, which a variable of a shell without a value leaves: it names nothing."""
+        words = sys.argv[1:] if args is None else args
+        if "" in words or any(word.startswith("--") and word.endswith("=") for word in words):
+            self.error("a word is empty; leave out what is not meant")
+        return super().parse_args(args, namespace)
+
     def number(self, name, default, text, least=1, most=math.inf, **more):
         """An option that takes a whole number. Without a default the text says what holds. `more` is for argparse."""
         def read(word):
