@@ -223,6 +223,12 @@ def write(path, content):
         new.unlink(missing_ok=True)
 
 
+def check_output(path):
+    """Ends the script where write() could not put a file there: before the hours that it takes to make one."""
+    if path.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
+        fail(f"{path} cannot be written; name a file in a folder that exists")
+
+
 def append(path, text):
     """Writes text to the end of a file, and makes it where there is none."""
     try:

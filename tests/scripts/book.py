@@ -165,7 +165,9 @@ class Book(common.Place):
         book = self.place / "other/bushka.book"
         for words, wanted in (
                 (["--nodes", "2001"], r".*bushka.book was made with --nodes 2000, not 2001"),
-                (["--grow", log], r"the engine says: info string error: .*")):
+                (["--grow", log], r"the engine says: info string error: .*"),
+                (["--output", self.place / "none/x.book"], r".*none/x.book cannot be written; name a file in a folder .*"),
+                (["--output", self.place], r".* cannot be written; .*")):
             self.assert_refused([*self.command("grown"), "--grow", book, *words], f"book: {wanted}")
         status, _, errors = common.run([*self.command("other"), "--shard", "3/2"])
         self.assertEqual(status, 2)

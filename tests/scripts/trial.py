@@ -230,11 +230,13 @@ class Trials(common.Project):
         for words in (["list"], RUN):
             self.assert_refused(self.command(*words),
                                 r"trial: .*0001-x.json is not a trial \(.*\); remove it, and add the trial anew")
+        self.assert_refused(self.command(*RUN, "--record", "none/r.tsv"), r"trial: none/r.tsv cannot be written; .*")
         for line, pattern in (("kept\tx\n", r"trials.tsv:\d+: needs 18 fields, .*"),
                               (None, "trials.tsv does not begin with .*")):
             text = (self.place / RECORD).read_text(encoding="utf-8")
             (self.place / RECORD).write_text(text + line if line else text.partition("\n")[2], encoding="utf-8")
-            self.assert_refused(self.command("table"), f"trial: .*{pattern}")
+            for words in (["table"], RUN):
+                self.assert_refused(self.command(*words), f"trial: .*{pattern}")
 
     def test_documents(self):
         """The tables of the documents are those of the record."""
