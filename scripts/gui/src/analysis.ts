@@ -43,6 +43,8 @@ export class AnalysisView implements Referee {
   private readonly goOn = button(S.analysis.goOn, () => this.restart(), { 'data-action': 'goOn' });
   private infos: Info[] = [];
   private run = 0;
+  /** The positions of the game that are being looked at, one after the other; null: none are. */
+  private judged: readonly Node[] | null = null;
   private drawTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -91,6 +93,7 @@ export class AnalysisView implements Referee {
   leave(): void {
     this.stopDrill();
     this.run++;
+    this.judged = null;
     this.bar.hidden = true;
     this.lines.say(''); // or the end of a preview would draw the arrows anew
     this.session.board.setArrows([]);
@@ -123,12 +126,29 @@ export class AnalysisView implements Referee {
     this.lines.say('');
     this.lines.element.style.setProperty('--lines', String(this.wanted.lines)); // what is below stays where it is
     show(this.goOn, false);
+    if (!this.drill.isOn && this.judged?.includes(this.session.node) === true) {
+      this.drawKnown(); // the game may be stepped through meanwhile
+      return;
+    }
     this.run++;
+    this.judged = null;
     if (this.drill.isOn) {
       this.session.client.stop(); // what looks at the position would give the better move away
       this.bar.hidden = true; // it is of another position
     } else {
       void this.look(this.run);
+    }
+  }
+
+  /** What is known of the position shown, while the engine looks at others. */
+  private drawKnown(): void {
+    const { score, figures, details } = this.session.node;
+    const text = score === null ? '' : (details.result ?? scoreText(score));
+    this.score.textContent = text;
+    this.score.title = '';
+    this.figures.textContent = figures === null ? '' : figuresText(figures);
+    if (score !== null) {
+      this.drawBar(winningChance(score), text);
     }
   }
 
@@ -286,6 +306,7 @@ export class AnalysisView implements Referee {
     const { tree } = session;
     const line = lineThrough(this.session.node);
     const mine = ++this.run;
+    this.judged = line;
     let failed = false;
     await busy(this.gameButton, async () => {
       try {
@@ -296,6 +317,9 @@ export class AnalysisView implements Referee {
             break;
           }
           this.drawGraph();
+          if (node === session.node) {
+            this.drawKnown();
+          }
         }
       } catch {
         failed = true; // there is no engine any more, and the page says so: what was found until then is shown
@@ -303,6 +327,7 @@ export class AnalysisView implements Referee {
     });
     this.gameButton.textContent = S.analysis.game;
     if (mine === this.run) {
+      this.judged = null;
       session.update();
       this.announce(failed ? '' : S.analysis.done(line.filter(isBad).length));
     } else if (this.panel.isConnected) {

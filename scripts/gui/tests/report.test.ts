@@ -2,7 +2,7 @@
 // What the analysis says of a whole game: its curve, with gaps where nothing is known.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { analyseGame, loadText, open, page, prepare, waitForMoves } from './page_support';
+import { analyseGame, loadText, open, page, prepare, waitForMoves, waitForText } from './page_support';
 
 prepare();
 
@@ -43,5 +43,23 @@ describe('the curve of the winning chances', () => {
     await curve.waitFor();
     assert.equal(await curve.locator('.area').count(), 0);
     assert.equal(await curve.locator('.lone').count(), 2);
+  });
+});
+
+describe('the analysis of a game', () => {
+  it('goes on while the game is stepped through, and ends with another move', async () => {
+    await open('#board=bushka&moves=f2f5-d8d6-g3g6-b6b4-g4g7-e8f8');
+    await waitForMoves(6);
+    await page.click('[data-action=analyseGame]');
+    for (const step of ['One move back', 'One move forward', 'Go to the start', 'One move forward']) {
+      await page.click(`[aria-label="${step}"]`);
+    }
+    await waitForText('.live', /Analysis finished/);
+    assert.equal(await page.locator('.move[aria-current]').textContent(), 'f2-f5');
+    await page.locator('.lines .depth').first().waitFor(); // the engine looks at the position again
+    await page.click('[data-action=analyseGame]');
+    await page.fill('.entry input', 'd8f8');
+    await page.keyboard.press('Enter');
+    await waitForText('.live', /stopped/);
   });
 });
