@@ -154,7 +154,7 @@ export const german = ({ plural }: Notation): Texts => ({
     tables: 'EDB',
     byTables: (color): string => `${side(color)} gewinnt: das wissen die Endspieldatenbanken, ohne die Züge`,
     bar: (score): string => `Bewertung ${score}, aus der Sicht von Weiß`,
-    progress: (i, of): string => `Stellung ${i + 1} von ${of} …`,
+    progress: (i, of): string => `${i + 1} von ${of} …`,
     done: (mistakes): string =>
       mistakes === 0
         ? 'Analyse beendet: keine Fehler gefunden.'

@@ -160,7 +160,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     byTables: (color: Color): string => `${side(color)} wins: the tablebases know it, without the moves`,
     bar: (score: string): string => `Evaluation ${score}, from White’s side`,
     stopped: 'The analysis of the game has been stopped. Analyse it again to finish it.',
-    progress: (i: number, of: number): string => `Position ${i + 1} of ${of} …`,
+    progress: (i: number, of: number): string => `${i + 1} of ${of} …`,
     done: (mistakes: number): string =>
       mistakes === 0
         ? 'Analysis finished: no mistakes found.'

@@ -157,7 +157,7 @@ export const french = ({ plural }: Notation): Texts => ({
     tables: 'TF',
     byTables: (color): string => `${the(color)} gagnent : les tables de finales le savent, sans les coups`,
     bar: (score): string => `Évaluation ${score}, du point de vue des Blancs`,
-    progress: (i, total): string => `Position ${i + 1} sur ${total} …`,
+    progress: (i, total): string => `${i + 1} sur ${total} …`,
     done: (mistakes): string =>
       mistakes === 0
         ? 'Analyse terminée : aucune faute trouvée.'

@@ -153,7 +153,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     tables: 'ED',
     byTables: (color): string => `${side(color)} wint: dat weten de eindspeldatabases, zonder de zetten`,
     bar: (score): string => `Waardering ${score}, gezien van wit`,
-    progress: (i, of): string => `Stand ${i + 1} van ${of} …`,
+    progress: (i, of): string => `${i + 1} van ${of} …`,
     done: (mistakes): string =>
       mistakes === 0
         ? 'Analyse klaar: geen fouten gevonden.'
