@@ -267,6 +267,9 @@ export class PlayView implements Referee {
     tree.cut(last);
     tree.setEnd(last, game.end);
     session.client.stop();
+    if (this.panel.isConnected && isOver(game)) {
+      session.setHint([]); // no move follows
+    }
     if (!this.panel.isConnected) {
       this.draw();
     } else if (session.tree !== tree) {

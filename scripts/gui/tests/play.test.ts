@@ -328,6 +328,11 @@ describe('help and time', () => {
     await waitForMoves(2);
     assert.equal((await moveList())[0], move);
     assert.equal(await page.locator('.mark.hint').count(), 0);
+    await page.click('[data-action=hint]');
+    await page.locator('.mark.hint').first().waitFor();
+    await page.click('[data-action=resign]');
+    await page.click('text=Yes, resign');
+    assert.equal(await page.locator('.mark.hint').count(), 0);
   });
 
   it('runs the clock of the side to move, adds the increment, and keeps the times over a reload', async () => {
