@@ -46,6 +46,15 @@ describe('the curve of the winning chances', () => {
   });
 });
 
+describe('a text that is loaded', () => {
+  it('is seen on the board, wherever the page was scrolled to', async () => {
+    await open('#/play', { viewport: { width: 390, height: 844 } });
+    await loadText('1. f2-f5 d8-d6 *');
+    await waitForText('.list', /d8-d6/);
+    await page.waitForFunction(() => (document.querySelector('.board')?.getBoundingClientRect().top ?? -1) >= 0);
+  });
+});
+
 describe('the analysis of a game', () => {
   it('goes on while the game is stepped through, and ends with another move', async () => {
     await open('#board=bushka&moves=f2f5-d8d6-g3g6-b6b4-g4g7-e8f8');
