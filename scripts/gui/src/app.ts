@@ -388,10 +388,11 @@ export class App {
         element.removeAttribute('aria-current');
       }
     });
+    const welcome = this.trainee.value.solved.length === 0 ? [this.newcomer] : [];
     const shared = {
-      play: [this.moves.element, ...(this.trainee.value.solved.length === 0 ? [this.newcomer] : []), this.play.form, this.share.element],
+      play: [this.moves.element, ...welcome, this.play.form, this.share.element],
       analysis: [this.moves.element, this.openings.element, this.notes.element, this.analysis.report.element, this.share.element],
-      friend: [this.moves.element],
+      friend: [this.moves.element, ...welcome], // a link may be the first that somebody sees of the game
       learn: [],
       puzzles: [],
       editor: [],

@@ -13,6 +13,16 @@ prepare();
 
 const GAME: FriendGame = { id: 'abc', board: 'bushka', moves: ['f2f5', 'd8d6'], turn: 'W', word: '' };
 
+describe('who has solved nothing yet', () => {
+  it('is shown the way to the rules, and what wins, also by the link of a friend', async () => {
+    await open(friendHash({ ...GAME, moves: ['f2f5'], turn: 'B' }));
+    await waitForMoves(1);
+    assert.match(await text('.side'), /New to Bushka\? You win when your opponent has no move left/);
+    await page.getByRole('button', { name: 'To the lessons' }).click();
+    await page.getByText('Move the man on e3').first().waitFor();
+  });
+});
+
 describe('a link', () => {
   it('is read as it was written', () => {
     for (const game of [GAME, { ...GAME, word: 'offer' } as const, newFriendGame('bushka9x11')]) {

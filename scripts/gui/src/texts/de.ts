@@ -334,7 +334,7 @@ export const german = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
-    newcomer: (lessons): string => `Neu bei Bushka? ${lessons} kurze Lektionen zeigen, wie man es spielt.`,
+    newcomer: (lessons): string => `Neu bei Bushka? Es gewinnt, wer der anderen Seite keinen Zug mehr lässt, meist weil alles geschlagen ist. ${lessons} kurze Lektionen zeigen, wie man es spielt.`,
     toLessons: 'Zu den Lektionen',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {

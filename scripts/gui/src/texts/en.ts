@@ -347,7 +347,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
   },
   learn: {
-    newcomer: (lessons: number): string => `New to Bushka? ${lessons} short lessons show how it is played.`,
+    newcomer: (lessons: number): string => `New to Bushka? You win when your opponent has no move left, mostly by capturing everything. ${lessons} short lessons show how it is played.`,
     toLessons: 'To the lessons',
     name: (number: number, title: string, done: boolean): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {

@@ -337,7 +337,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
-    newcomer: (lessons): string => `Vous découvrez Bushka ? ${lessons} courtes leçons montrent comment on y joue.`,
+    newcomer: (lessons): string => `Vous découvrez Bushka ? On gagne quand l’adversaire n’a plus de coup, le plus souvent parce que tout est pris. ${lessons} courtes leçons montrent comment on y joue.`,
     toLessons: 'Voir les leçons',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {

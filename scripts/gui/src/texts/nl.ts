@@ -332,7 +332,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
-    newcomer: (lessons): string => `Nieuw bij Bushka? ${lessons} korte lessen laten zien hoe u het speelt.`,
+    newcomer: (lessons): string => `Nieuw bij Bushka? U wint als de tegenstander geen zet meer heeft, meestal doordat alles geslagen is. ${lessons} korte lessen laten zien hoe u het speelt.`,
     toLessons: 'Naar de lessen',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
