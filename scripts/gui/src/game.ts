@@ -7,6 +7,7 @@ import type { GameEnd, Players } from './gamefile';
 import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
 import { readTreeRecord, recordTree, type TreeRecord } from './record';
 import { S } from './language';
+import { opponentOf } from './opponents';
 import type { Cursor, GameTree, Node } from './tree';
 
 export type Seat = 'white' | 'black' | 'people' | 'engines';
@@ -71,7 +72,9 @@ export function isEngine({ seat }: Settings, side: Color): boolean {
 function playersOf(settings: Settings): Players {
   const { level, rating } = settings;
   const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
-  const name = (side: Color): string => (isEngine(settings, side) ? engine : S.share.person);
+  const named = S.opponents.named[opponentOf(settings).id]?.[0] ?? '';
+  const opponent = engine.startsWith(named) ? engine : `${named} (${engine})`;
+  const name = (side: Color): string => (isEngine(settings, side) ? opponent : S.share.person);
   return { white: name('W'), black: name('B') };
 }
 

@@ -32,19 +32,23 @@ export function stepButtons(session: Session): HTMLButtonElement[] {
 
 export class MoveList {
   readonly element = html('section', { class: 'moves', 'aria-label': S.moves.label });
+  private readonly players = html('p', { class: 'players' });
   private readonly list = html('div', { class: 'list', tabindex: 0, role: 'group', 'aria-label': S.moves.list });
 
   constructor(private readonly session: Session) {
-    this.element.append(this.list, html('div', { class: 'steps' }, ...stepButtons(session)));
+    this.element.append(this.players, this.list, html('div', { class: 'steps' }, ...stepButtons(session)));
     session.onChange(() => this.draw());
   }
 
   draw(): void {
-    const { said } = this.session.tree.root;
+    const { players, root } = this.session.tree;
+    const { said } = root;
+    const told = players !== null && players.white !== players.black; // "Player – Player" and "? – ?" tell nothing
+    this.players.textContent = told ? S.games.title(players.white, players.black) : '';
     const moves = (): HTMLElement[] => [...this.list.querySelectorAll<HTMLElement>('.move')];
     const focused = moves().findIndex((move) => move === document.activeElement);
     this.list.replaceChildren(...(said === '' ? [] : [html('span', { class: 'comment' }, said), ' ']));
-    this.addLine(this.list, this.session.tree.root, false);
+    this.addLine(this.list, root, false);
     const current = this.list.querySelector<HTMLElement>('[aria-current]');
     if (focused >= 0) {
       (moves()[focused] ?? this.list).focus({ preventScroll: true });

@@ -56,6 +56,7 @@ export class PuzzleView extends ExerciseView {
     private readonly refused: (error: unknown) => void,
   ) {
     super(session, S.tabs.puzzles, events, S.puzzles.next);
+    this.panel.append(this.top); // below the task, which else begins near the lower edge of a phone
   }
 
   /** Takes up what was chosen before. */

@@ -381,10 +381,14 @@ describe('a game file', () => {
     await open();
     await loadText('[White "Anneke"]\n[Black "Christian"]\n\n1. f2-f5 d8-d6 *');
     await waitForMoves(2);
-    assert.match(await copyGame(), /^\[White "Player"\]\n\[Black "Bushka Engine level 3"\]$/m);
-    await loadText('1. f2-f5 ( 1. e1-e4 ) 1... d8-d6 *');
+    assert.match(await copyGame(), /^\[White "Player"\]\n\[Black "Mila \(Bushka Engine level 3\)"\]$/m);
+    assert.equal(await text('.players'), 'Player – Mila (Bushka Engine level 3)');
+    await loadText('[White "Anneke"]\n[Black "Christian"]\n\n1. f2-f5 ( 1. e1-e4 ) 1... d8-d6 *');
     await page.getByRole('region', { name: 'Analysis' }).waitFor();
     await waitForMoves(3);
+    assert.equal(await text('.players'), 'Anneke – Christian');
+    await loadText('1. f2-f5 ( 1. e1-e4 ) 1... d8-d6 *');
+    await page.waitForFunction(() => document.querySelector('.players')?.textContent === '');
   });
 
   it('that holds an illegal move is refused, and the old game stays', async () => {
