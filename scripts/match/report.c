@@ -149,7 +149,7 @@ static void print_anomalies(const ReportHead *h, const Standing *s, int engine)
     const Tally *const t = &s->tallies[engine];
     printf("%s:", h->names[engine]);
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
-        printf(" %s %" PRIu64 ",", standing_fault_name((Fault)f), t->faults[f]);
+        printf(" %s %" PRIu64 ",", STANDING_FAULTS[f].name, t->faults[f]);
     }
     printf(" illegal lines in %" PRId64 " of %" PRId64 " searches", t->illegal_lines, t->lines);
     if (h->timed && t->timed > 0) {
@@ -339,17 +339,12 @@ static void put_sprt(Json *j, const StatsSprt *t, const StatsCounts *c)
 
 static void put_engine(Json *j, const ReportHead *h, const Standing *s, int engine)
 {
-    static const char *const KEYS[FAULT_COUNT] = {[FAULT_CRASH] = "crashes",
-                                                  [FAULT_STALL] = "stalls",
-                                                  [FAULT_TIME] = "time_losses",
-                                                  [FAULT_ILLEGAL] = "illegal_moves",
-                                                  [FAULT_PROTOCOL] = "protocol_errors"};
     const Tally *const t = &s->tallies[engine];
     json_open(j, NULL, '{');
     json_text(j, "name", h->names[engine]);
     json_text(j, "limits", h->limits[engine]);
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
-        json_count(j, KEYS[f], t->faults[f]);
+        json_count(j, STANDING_FAULTS[f].key, t->faults[f]);
     }
     json_count(j, "moves", (uint64_t)t->moves);
     json_count(j, "lines", (uint64_t)t->lines);

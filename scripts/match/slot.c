@@ -122,7 +122,7 @@ static void conclude(Slot *s, int player)
             give_up(s, player, g->fault_text);
             return;
         }
-        report_incident(s, player, standing_fault_name(g->fault), g->fault_text);
+        report_incident(s, player, STANDING_FAULTS[g->fault].name, g->fault_text);
     }
     finish(s);
 }

@@ -3,31 +3,18 @@
 
 #include <stdlib.h>
 
-static const struct {
-    const char *name;
-    PdnTermination termination;
-} FAULTS[FAULT_COUNT] = {
-    [FAULT_CRASH] = {"crash", PDN_CRASH},
-    [FAULT_STALL] = {"stall", PDN_STALL},
-    [FAULT_TIME] = {"time loss", PDN_TIME_FORFEIT},
-    [FAULT_ILLEGAL] = {"illegal move", PDN_ILLEGAL_MOVE},
-    [FAULT_PROTOCOL] = {"protocol error", PDN_PROTOCOL_ERROR},
+const FaultWords STANDING_FAULTS[FAULT_COUNT] = {
+    [FAULT_CRASH] = {"crash", "crashes", PDN_CRASH},
+    [FAULT_STALL] = {"stall", "stalls", PDN_STALL},
+    [FAULT_TIME] = {"time loss", "time_losses", PDN_TIME_FORFEIT},
+    [FAULT_ILLEGAL] = {"illegal move", "illegal_moves", PDN_ILLEGAL_MOVE},
+    [FAULT_PROTOCOL] = {"protocol error", "protocol_errors", PDN_PROTOCOL_ERROR},
 };
-
-const char *standing_fault_name(Fault f)
-{
-    return FAULTS[f].name;
-}
-
-PdnTermination standing_fault_termination(Fault f)
-{
-    return FAULTS[f].termination;
-}
 
 Fault standing_fault_of(PdnTermination t)
 {
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
-        if (FAULTS[f].termination == t) {
+        if (STANDING_FAULTS[f].termination == t) {
             return (Fault)f;
         }
     }

@@ -29,11 +29,15 @@ typedef struct Tally {
     int64_t kept_waiting; /* time losses that the wait for a processor explains */
 } Tally;
 
-/* Name of a fault other than FAULT_NONE: "crash", "stall", "time loss", "illegal move", "protocol error". */
-const char *standing_fault_name(Fault f);
+/* How each fault but FAULT_NONE is called: on its own, counted in a summary, in a game file. */
+typedef struct FaultWords {
+    const char *name, *key;
+    PdnTermination termination;
+} FaultWords;
 
-/* The termination that stands for such a fault in a game file, and back (FAULT_NONE for those that are none). */
-PdnTermination standing_fault_termination(Fault f);
+extern const FaultWords STANDING_FAULTS[FAULT_COUNT];
+
+/* The fault that ends a game so; FAULT_NONE for other terminations. */
 Fault standing_fault_of(PdnTermination t);
 
 /* What a finished game adds. */

@@ -32,7 +32,7 @@ __attribute__((format(printf, 4, 5))) static void forfeit(MatchGame *g, Color si
     vsnprintf(g->fault_text, sizeof g->fault_text, text, arguments);
     va_end(arguments);
     g->fault = fault;
-    end(g, win_for(other(side)), standing_fault_termination(fault));
+    end(g, win_for(other(side)), STANDING_FAULTS[fault].termination);
     snprintf(remark, sizeof remark, "%s, %s", side == WHITE ? "White" : "Black", g->fault_text);
     pdn_set_remark(&g->record, remark);
 }
@@ -59,7 +59,7 @@ void verdict_stall(MatchGame *g, Color side, const Player *p)
 
 void verdict_breach(MatchGame *g, Color side, const Player *p)
 {
-    forfeit(g, side, FAULT_PROTOCOL, "%s: %s", standing_fault_name(FAULT_PROTOCOL), p->breach);
+    forfeit(g, side, FAULT_PROTOCOL, "%s: %s", STANDING_FAULTS[FAULT_PROTOCOL].name, p->breach);
 }
 
 /* What the mover has spent. A move may arrive before its search began as far as the runner knows: then nothing. */
@@ -194,7 +194,7 @@ void verdict_move(MatchGame *g, Word move, Nanoseconds now)
     if (code != ERROR_NONE) {
         const bool illegal = code == ERROR_ILLEGAL || code == ERROR_AMBIGUOUS || code == ERROR_SQUARE;
         const Fault fault = illegal ? FAULT_ILLEGAL : FAULT_PROTOCOL;
-        forfeit(g, side, fault, "%s: %.200s", standing_fault_name(fault), e.text);
+        forfeit(g, side, fault, "%s: %.200s", STANDING_FAULTS[fault].name, e.text);
         return;
     }
     PdnMoveInfo info = g->said.info;
