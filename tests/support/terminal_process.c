@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -70,10 +69,6 @@ static void become_program(const char *terminal, const TerminalSetup *setup)
     static const int signals[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGTTIN, SIGTTOU};
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         signal(signals[i], SIG_DFL);
-    }
-    if (setup->memory > 0) {
-        const struct rlimit limit = {.rlim_cur = setup->memory, .rlim_max = setup->memory};
-        setrlimit(RLIMIT_AS, &limit);
     }
     if (setup->shell != NULL) {
         execl("/bin/sh", "sh", "-i", (char *)NULL);

@@ -4,7 +4,6 @@
 #define BUSHKA_SUPPORT_TERMINAL_PROCESS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 #include "support/engine_process.h"
@@ -26,7 +25,6 @@ typedef struct TerminalSetup {
     int columns;
     const char *state; /* XDG_STATE_HOME; a folder that cannot be made where NULL */
     const char *home;  /* HOME, and XDG_STATE_HOME is not set; NULL: as it is */
-    uint64_t memory;   /* bytes of address space that the program gets; 0: any */
 } TerminalSetup;
 
 /* A program at its terminal. Start it with terminal_start() and end it with terminal_end(). */
