@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/movegen.h"
 #include "protocol/commands.h"
 #include "protocol/engine.h"
 #include "system/text.h"

@@ -15,7 +15,6 @@
 #include "support/heard_lines.h"
 #include "support/place.h"
 #include "support/test.h"
-#include "system/thread.h"
 
 /* Files in a directory of /proc, or -1 where there is none. */
 static int entries(const char *path)
