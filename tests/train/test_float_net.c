@@ -23,16 +23,43 @@ enum {
 
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
 
-/* Which of its PARTS a number belongs to. */
-static int part_of(const FloatNetShape *shape, size_t i)
+/* What the tests work with: freed after each of them. */
+static FloatNetShape shape;
+static float *numbers; /* of the shape */
+static Samples samples;
+
+/* Makes numbers of that shape, which are 0, and samples. */
+static void begin(const Variant *v, int neurons, bool segments)
 {
-    return i < shape->bias            ? 0
-           : i < shape->output        ? 1
-           : i < shape->output_bias   ? 2
-           : i < shape->hidden        ? 3
-           : i < shape->hidden_bias   ? 4
-           : i < shape->hidden_weight ? 5
-                                      : 6;
+    float_net_shape(&shape, v, neurons, BUCKETS, segments);
+    numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    scattered_samples(&samples, v);
+}
+
+static void tear_down(void)
+{
+    free(numbers);
+    samples_free(&samples);
+}
+
+SUITE(.tear_down = tear_down);
+
+static double loss(void)
+{
+    return scattered_loss(&shape, numbers, &samples, TARGET);
+}
+
+/* Which of its PARTS a number belongs to. */
+static int part_of(size_t i)
+{
+    return i < shape.bias            ? 0
+           : i < shape.output        ? 1
+           : i < shape.output_bias   ? 2
+           : i < shape.hidden        ? 3
+           : i < shape.hidden_bias   ? 4
+           : i < shape.hidden_weight ? 5
+                                     : 6;
 }
 
 /* The gradient is the derivative of the loss, measured by moving one number after the other. */
@@ -40,15 +67,11 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
 {
     static const double STEP = 1e-2, ABSOLUTE = 1e-3, RELATIVE = 0.005;
     enum { EVERY = 7 };
-    FloatNetShape shape;
-    Samples s;
     double weight = 0;
     int checked[PARTS] = {0};
-    scattered_samples(&s, variant_at(_i));
-    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
-    float *const numbers = calloc(2 * shape.count, sizeof *numbers);
-    ck_assert_ptr_nonnull(numbers);
-    float *const gradient = numbers + shape.count;
+    begin(variant_at(_i), NEURONS, true);
+    float *const gradient = calloc(shape.count, sizeof *gradient);
+    ck_assert_ptr_nonnull(gradient);
     float_net_begin(&shape, numbers, SEED);
     /* The loss has a kink where a neuron's sum is 1: most sums are well between 0 and 1, those of one neuron far below,
      * of another one far above. */
@@ -62,71 +85,62 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
         const float bias = neuron == 0 ? -3 : neuron == 1 ? 3 : 0.4F;
         numbers[i] = i < shape.hidden_bias ? numbers[i] * 0.5F : i < shape.hidden_weight ? bias : 0.6F;
     }
-    const FloatNetBatch batch = float_net_batch(&s, SAMPLES_TRAINING, TARGET);
-    const double loss = float_net_learn(&shape, numbers, &batch, gradient, &weight);
-    ck_assert_double_eq_tol(loss, scattered_loss(&shape, numbers, &s, TARGET), 1e-9);
+    const FloatNetBatch batch = float_net_batch(&samples, SAMPLES_TRAINING, TARGET);
+    ck_assert_double_eq_tol(float_net_learn(&shape, numbers, &batch, gradient, &weight), loss(), 1e-9);
     for (size_t i = 0; i < shape.count; i += i < shape.bias ? EVERY : 1) {
         const float kept = numbers[i];
         numbers[i] = kept + (float)STEP;
-        const double above = scattered_loss(&shape, numbers, &s, TARGET);
+        const double above = loss();
         numbers[i] = kept - (float)STEP;
-        const double below = scattered_loss(&shape, numbers, &s, TARGET);
+        const double below = loss();
         numbers[i] = kept;
         const double slope = (above - below) / (2 * STEP);
         ck_assert_msg(fabs(slope - (double)gradient[i]) <= ABSOLUTE + RELATIVE * fabs(slope),
                       "number %zu: %g instead of %g", i, (double)gradient[i], slope);
-        checked[part_of(&shape, i)] += fabs(slope) > 10 * ABSOLUTE ? 1 : 0;
+        checked[part_of(i)] += fabs(slope) > 10 * ABSOLUTE ? 1 : 0;
     }
     for (int i = 0; i < PARTS; i++) {
         ck_assert_msg(checked[i] >= (i < 3 || i == 4 ? shape.free / 2 : 2), "%d numbers of part %d", checked[i], i);
     }
-    free(numbers);
-    samples_free(&s);
+    free(gradient);
 }
 
 /* Where the board has a mirror, the mirrored position has the same loss, with any numbers. */
 TEST(mirrored_samples_have_the_same_loss)
 {
     const Variant *const v = variant_at(1);
-    FloatNetShape shape;
-    Samples s;
     ck_assert(v->has_mirror);
-    scattered_samples(&s, v);
-    float_net_shape(&shape, v, NEURONS, BUCKETS, true);
-    float *const numbers = calloc(shape.count, sizeof *numbers);
-    ck_assert_ptr_nonnull(numbers);
+    begin(v, NEURONS, true);
     float_net_begin(&shape, numbers, SEED);
-    const double loss = scattered_loss(&shape, numbers, &s, TARGET);
-    for (size_t i = 0; i < s.count; i++) {
+    const double before = loss();
+    for (size_t i = 0; i < samples.count; i++) {
         for (int kind = 0; kind < NETWORK_KINDS; kind++) {
-            s.samples[i].pieces[kind] = variant_mirror(v, s.samples[i].pieces[kind]);
+            samples.samples[i].pieces[kind] = variant_mirror(v, samples.samples[i].pieces[kind]);
         }
     }
-    ck_assert_double_eq_tol(scattered_loss(&shape, numbers, &s, TARGET), loss, 1e-4);
-    free(numbers);
-    samples_free(&s);
+    ck_assert_double_eq_tol(loss(), before, 1e-4);
 }
 
 /* The output for a sample, from its loss: that of the target 1 is -log(1 / (1 + exp(-output))). */
-static double output_of(const FloatNetShape *shape, const float *numbers, const Samples *s, uint32_t which)
+static double output_of(uint32_t which)
 {
     const FloatNetTarget result = {.lambda = 1, .k = 1};
     double weight = 0;
-    s->samples[which].result = 1;
-    s->samples[which].count = 1;
-    const FloatNetBatch batch = {.samples = s->samples, .which = &which, .count = 1, .target = result};
-    return -log(expm1(float_net_learn(shape, numbers, &batch, NULL, &weight)));
+    samples.samples[which].result = 1;
+    samples.samples[which].count = 1;
+    const FloatNetBatch batch = {.samples = samples.samples, .which = &which, .count = 1, .target = result};
+    return -log(expm1(float_net_learn(&shape, numbers, &batch, NULL, &weight)));
 }
 
 /* The output as float_net.h has it, square by square: digits of segments, pieces, biases, the half that is mirrored. */
-static double output_by_squares(const FloatNetShape *shape, const float *numbers, const Sample *sample)
+static double output_by_squares(const Sample *sample)
 {
     enum { DIGITS = 3 };
-    const Variant *const v = shape->variant;
+    const Variant *const v = shape.variant;
     const int pieces = popcount(sample->pieces[0] | sample->pieces[1] | sample->pieces[2] | sample->pieces[3]);
-    const int bucket = network_bucket(shape->buckets, pieces);
-    double output = (double)numbers[shape->output_bias + (size_t)bucket], sums[NETWORK_HIDDEN] = {0};
-    for (int view = 0; view < shape->views; view++) {
+    const int bucket = network_bucket(shape.buckets, pieces);
+    double output = (double)numbers[shape.output_bias + (size_t)bucket], sums[NETWORK_HIDDEN] = {0};
+    for (int view = 0; view < shape.views; view++) {
         Bitboard board[NETWORK_KINDS];
         int codes[SHAPE_SEGMENTS_MAX] = {0};
         for (int kind = 0; kind < NETWORK_KINDS; kind++) {
@@ -134,37 +148,37 @@ static double output_by_squares(const FloatNetShape *shape, const float *numbers
             const Bitboard turned = view % 2 == 0 ? seen : variant_turn(v, seen);
             board[kind] = view < 2 ? turned : variant_mirror(v, turned);
         }
-        for (int i = 0; i < shape->free; i++) {
-            double sum = (double)numbers[shape->bias + (size_t)i];
+        for (int i = 0; i < shape.free; i++) {
+            double sum = (double)numbers[shape.bias + (size_t)i];
             memset(codes, 0, sizeof codes);
             for (Bitboard b = v->board; b != 0; b &= b - 1) {
                 const Square s = lowest(b);
                 for (int color = WHITE; color <= BLACK; color++) {
                     const bool man = (board[2 * color] & bit(s)) != 0, king = (board[2 * color + 1] & bit(s)) != 0;
-                    sum += man ? (double)numbers[shape->man[color][s] * shape->free + i] : 0;
-                    sum += king ? (double)numbers[shape->seen.king[color][s] * shape->free + i] : 0;
+                    sum += man ? (double)numbers[shape.man[color][s] * shape.free + i] : 0;
+                    sum += king ? (double)numbers[shape.seen.king[color][s] * shape.free + i] : 0;
                     for (int d = 0; d < SHAPE_DIRECTIONS && man; d++) {
-                        codes[shape->seen.segment[d][s]] += (1 + color) * shape->seen.worth[d][s];
+                        codes[shape.seen.segment[d][s]] += (1 + color) * shape.seen.worth[d][s];
                     }
                 }
             }
-            for (int segment = 0; segment < shape->seen.segments; segment++) {
-                const int row = shape->seen.first[segment] + codes[segment];
-                sum += codes[segment] != 0 ? (double)numbers[row * shape->free + i] : 0;
+            for (int segment = 0; segment < shape.seen.segments; segment++) {
+                const int row = shape.seen.first[segment] + codes[segment];
+                sum += codes[segment] != 0 ? (double)numbers[row * shape.free + i] : 0;
             }
             const double cut = fmin(fmax(sum, 0), 1);
-            const int side = view % 2, pairs = shape->neurons / 2;
-            output += cut * cut * (double)numbers[(int)shape->output + (bucket * COLOR_COUNT + side) * shape->free + i];
+            const int side = view % 2, pairs = shape.neurons / 2;
+            output += cut * cut * (double)numbers[(int)shape.output + (bucket * COLOR_COUNT + side) * shape.free + i];
             for (int k = 0; k < NETWORK_HIDDEN; k++) {
                 const int pair = ((bucket * NETWORK_HIDDEN + k) * COLOR_COUNT + side) * pairs + i % pairs;
-                sums[k] += cut * cut * (double)numbers[(int)shape->hidden + pair];
+                sums[k] += cut * cut * (double)numbers[(int)shape.hidden + pair];
             }
         }
     }
     for (int k = 0; k < NETWORK_HIDDEN; k++) {
         const size_t hidden = (size_t)(bucket * NETWORK_HIDDEN + k);
-        const double cut = fmin(fmax(sums[k] + (double)numbers[shape->hidden_bias + hidden], 0), 1);
-        output += cut * cut * (double)numbers[shape->hidden_weight + hidden];
+        const double cut = fmin(fmax(sums[k] + (double)numbers[shape.hidden_bias + hidden], 0), 1);
+        output += cut * cut * (double)numbers[shape.hidden_weight + hidden];
     }
     return output;
 }
@@ -182,55 +196,47 @@ static const struct {
                   {HIDDEN_BOUND, NETWORK_HIDDEN_ONE}};
 
 /* Fills in numbers that whole numbers hold exactly, so large that the weights of codes matter. */
-static void begin_exactly(const FloatNetShape *shape, float *numbers)
+static void fill_in_exactly(void)
 {
     RandomPlay r = {SEED};
-    for (size_t i = 0; i < shape->count; i++) {
-        const int part = part_of(shape, i);
+    for (size_t i = 0; i < shape.count; i++) {
+        const int part = part_of(i);
         numbers[i] = (float)((random_play_below(&r, 2 * EXACT[part].bound + 1) - EXACT[part].bound) / EXACT[part].unit);
     }
 }
 
 /* The output of a sample is what its squares say, and the network in whole numbers says the same, to the point. */
-static void expect_outputs(const FloatNetShape *shape, const float *numbers, const Samples *s)
+static void expect_outputs(void)
 {
     static const double ROUNDING = 1e-4, POINTS = 1.1;
     static const double HIDDEN_POINTS =
         (double)NETWORK_SCALE_MAX * NETWORK_HIDDEN * HIDDEN_BOUND / (NETWORK_HIDDEN_ONE * NETWORK_ONE);
     Error e;
-    Network *const n = float_net_round(shape, numbers, NETWORK_SCALE_MAX);
+    Network *const n = float_net_round(&shape, numbers, NETWORK_SCALE_MAX);
     ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
-    for (uint32_t i = 0; i < s->count; i++) {
-        const Sample *const x = &s->samples[i];
+    for (uint32_t i = 0; i < samples.count; i++) {
+        const Sample *const x = &samples.samples[i];
         const Position p = {.men = {x->pieces[0], x->pieces[2]},
                             .kings = {x->pieces[1], x->pieces[3]},
-                            .variant = s->variant,
+                            .variant = samples.variant,
                             .side = WHITE};
-        const double expected = output_by_squares(shape, numbers, x);
+        const double expected = output_by_squares(x);
         const double points = fmax(fmin(expected * NETWORK_SCALE_MAX, SCORE_EVAL_MAX), -SCORE_EVAL_MAX);
-        ck_assert_double_eq_tol(output_of(shape, numbers, s, i), expected, ROUNDING * (1 + fabs(expected)));
+        ck_assert_double_eq_tol(output_of(i), expected, ROUNDING * (1 + fabs(expected)));
         ck_assert_double_eq_tol(network_value_plain(n, &p), points, POINTS + HIDDEN_POINTS);
     }
     network_free(n);
 }
 
 /* So it is on boards of every size and for every number of neurons. The rows of code 0 count nowhere. */
-TEST_EACH(outputs_are_those_of_the_squares, VARIANT_COUNT)
+static const int SIZES[] = {32, 64, 96, 128, 160, 256};
+
+TEST_EACH(outputs_are_those_of_the_squares, ROWS(SIZES) * VARIANT_COUNT)
 {
-    static const int SIZES[] = {32, 64, 96, 128, 160, 256};
-    for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
-        FloatNetShape shape;
-        Samples s;
-        scattered_samples(&s, variant_at(_i));
-        float_net_shape(&shape, variant_at(_i), SIZES[size], BUCKETS, true);
-        float *const numbers = calloc(shape.count, sizeof *numbers);
-        ck_assert_ptr_nonnull(numbers);
-        begin_exactly(&shape, numbers);
-        expect_outputs(&shape, numbers, &s);
-        free(numbers);
-        samples_free(&s);
-    }
+    begin(variant_at(_i % VARIANT_COUNT), SIZES[_i / VARIANT_COUNT], true);
+    fill_in_exactly();
+    expect_outputs();
 }
 
 /* Weights that are too large for single parts of NETWORK_ONE become numbers of steps; nearly all lose no more than half
@@ -238,11 +244,8 @@ TEST_EACH(outputs_are_those_of_the_squares, VARIANT_COUNT)
 TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
 {
     enum { LARGE = 3, PERCENT = 95 };
-    FloatNetShape shape;
-    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
-    float *const numbers = calloc(shape.count, sizeof *numbers);
-    ck_assert_ptr_nonnull(numbers);
-    begin_exactly(&shape, numbers);
+    begin(variant_at(_i), NEURONS, true);
+    fill_in_exactly();
     for (size_t i = 0; i < shape.bias; i++) {
         numbers[i] *= LARGE;
     }
@@ -259,17 +262,13 @@ TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
     }
     ck_assert_int_ge(near * 100, weights * PERCENT);
     network_free(n);
-    free(numbers);
 }
 
 /* Numbers at their bounds make a network that holds to its own. */
 TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
 {
-    FloatNetShape shape;
     Error e;
-    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
-    float *const numbers = calloc(shape.count, sizeof *numbers);
-    ck_assert_ptr_nonnull(numbers);
+    begin(variant_at(_i), NEURONS, true);
     for (int sign = -1; sign <= 1; sign += 2) {
         for (size_t i = 0; i < shape.count; i++) {
             numbers[i] = (float)sign * float_net_bound(&shape, i);
@@ -279,38 +278,32 @@ TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
         ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
         network_free(n);
     }
-    free(numbers);
 }
 
 /* Without segments a training leaves the numbers of codes at 0, and the finished network says what the men do one by
  * one. */
 TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
 {
-    const Variant *const v = variant_at(_i);
     const TrainingConfig config = {
         .target = TARGET, .rate = 0.005, .last_rate = 0.0001, .batch = 64, .epochs = EPOCHS, .seed = SEED};
-    FloatNetShape shape;
     Training t;
-    Samples s;
     Error e;
     int learned = 0;
-    scattered_samples(&s, v);
-    float_net_shape(&shape, v, NEURONS, BUCKETS, false);
+    begin(variant_at(_i), NEURONS, false);
     ck_assert_int_eq(training_begin(&t, &shape, SEED, &e), ERROR_NONE);
     ThreadPool *const pool = thread_pool_new(1, NULL);
     ck_assert_ptr_nonnull(pool);
-    const double before = scattered_loss(&shape, t.numbers, &s, TARGET);
-    ck_assert_int_eq(training_run(&t, pool, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
-    ck_assert_double_lt(scattered_loss(&shape, t.numbers, &s, TARGET), before);
+    const double before = scattered_loss(&shape, t.numbers, &samples, TARGET);
+    ck_assert_int_eq(training_run(&t, pool, &samples, &config, NULL, NULL, NULL, &e), ERROR_NONE);
+    ck_assert_double_lt(scattered_loss(&shape, t.numbers, &samples, TARGET), before);
     for (size_t i = 0; i < shape.bias; i++) {
         ck_assert_msg(i >= shape.kings || t.numbers[i] == 0, "number %zu", i);
         learned += t.numbers[i] != 0 ? 1 : 0;
     }
     ck_assert_int_gt(learned, shape.free);
-    begin_exactly(&shape, t.numbers);
-    memset(t.numbers, 0, shape.kings * sizeof *t.numbers);
-    expect_outputs(&shape, t.numbers, &s);
+    fill_in_exactly();
+    memset(numbers, 0, shape.kings * sizeof *numbers);
+    expect_outputs();
     thread_pool_free(pool);
     training_free(&t);
-    samples_free(&s);
 }
