@@ -99,13 +99,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *line = (const char *)data;
     const char *const end = line + size;
     if (engine == NULL) {
-        static const char hash[] = "setoption name Hash value 1";
         output_init(&output, OUTPUT_NOWHERE, NULL);
         engine = engine_new(&output);
         if (engine == NULL) {
             abort();
         }
-        execute(engine, hash, strlen(hash));
     }
     reset(engine);
     for (int i = 0; i < LINES_MAX && line < end; i++) {
