@@ -103,7 +103,7 @@ TEST(blanks)
     match_ends(0, ENGINE_A "args='--info --blanks' " ENGINE_B "args='--blanks --info' %sblanks", REST);
     match_has(0, "err", "has no option");
     /* The games, without the tags that name the arguments. */
-    ck_assert_int_eq(match_shell("for f in plain blanks; do grep -v 'Engine' @/$f >@/$f.games; done"), 0);
+    match_shell(0, "for f in plain blanks; do grep -v 'Engine' @/$f >@/$f.games; done");
     expect_same_files("plain.games", "blanks.games");
 }
 
@@ -163,11 +163,9 @@ static void expect_resumed(int concurrency)
 TEST_EACH(want_of_descriptors, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {12, 16, 16};
-    char words[ARGUMENTS_SIZE];
     char text[ARGUMENTS_SIZE];
     write_match(text, CONCURRENCIES[_i], "@/games");
-    snprintf(words, sizeof words, "exec prlimit --nofile=%d", LIMITS[_i]);
-    ck_assert_int_eq(shell_wait(match_start_after(words, text)), 1);
+    match_shell(1, "exec prlimit --nofile=%d %% %s >@/out 2>@/err </dev/null", LIMITS[_i], text);
     match_has(1, "err", "bushka-match: cannot start a process: %s; -resume", strerror(EMFILE));
     match_has(0, "err", "engine ");
     expect_resumed(CONCURRENCIES[_i]);
@@ -187,20 +185,16 @@ TEST_EACH(want_of_processes, CONCURRENCY_COUNT)
     static const char FIND_USER[] = "u=$((20000 + $$)); while grep -q \":$u:\" /etc/passwd || "
                                     "find /proc -maxdepth 1 -user $u | grep -q .; do u=$((u + 1)); done; ";
     const bool root = geteuid() == 0;
-    char command[ARGUMENTS_SIZE];
-    ck_assert_int_eq(match_shell("cp % " FAKE_ENGINE " @/ && chmod 777 @"), 0);
-    snprintf(command, sizeof command,
-             "%s cd @ && exec prlimit --nproc=%d %s %s -concurrency %d -pdnout games >out 2>err </dev/null",
-             root ? FIND_USER : "", root ? LIMITS[_i] : 1, root ? "setpriv --reuid=$u --regid=$u --clear-groups" : "",
-             MATCH, root ? CONCURRENCIES[_i] : 1);
-    ck_assert_int_eq(match_shell(command), 1);
+    match_shell(0, "cp %% " FAKE_ENGINE " @/ && chmod 777 @");
+    match_shell(1, "%s cd @ && exec prlimit --nproc=%d %s %s -concurrency %d -pdnout games >out 2>err </dev/null",
+                root ? FIND_USER : "", root ? LIMITS[_i] : 1,
+                root ? "setpriv --reuid=$u --regid=$u --clear-groups" : "", MATCH, root ? CONCURRENCIES[_i] : 1);
     match_has(1, "err", "bushka-match: cannot start a process: Resource temporarily unavailable");
     match_has(0, "err", "engine ");
     match_has(0, "games", "abandoned");
-    snprintf(command, sizeof command,
-             "cd @ && %s -concurrency 8 -pdnout games -resume >out 2>err && %s -concurrency 8 -pdnout whole >out 2>err",
-             MATCH, MATCH);
-    ck_assert_int_eq(match_shell(command), 0);
+    match_shell(
+        0, "cd @ && %s -concurrency 8 -pdnout games -resume >out 2>err && %s -concurrency 8 -pdnout whole >out 2>err",
+        MATCH, MATCH);
     expect_same_files("games", "whole");
 }
 
@@ -210,7 +204,7 @@ TEST(want_of_a_program)
 {
     static const char MAKE[] =
         "printf '#!/bin/sh\\nrm \"$0\"\\nexec " FAKE_ENGINE " --seed 7\\n' >@/c && chmod 755 @/c";
-    ck_assert_int_eq(match_shell(MAKE), 0);
+    match_shell(0, "%s", MAKE);
     match_ends(1, ENGINE_A ENGINE_B "args='--seed 5' -engine cmd=@/c name=C -each nodes=1 -maxmoves 5 -rounds 4 "
                                     "-pdnout @/games -incidents @/incidents");
     match_has(1, "err", "bushka-match: cannot start ");

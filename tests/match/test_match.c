@@ -308,14 +308,14 @@ TEST(resume)
         {MATCH " -resume -seed 77", 1, {{1, "err", "is not part of this match: game 1"}}},
     };
     match_ends(0, MATCH);
-    ck_assert_int_eq(match_shell("mv @/games @/whole"), 0);
+    match_shell(0, "mv @/games @/whole");
     match_copy("whole", "games", 9);
     for (int i = 0; i < ROWS(STEPS); i++) {
         match_check(&STEPS[i]);
     }
     expect_same_files("games", "whole");
     /* It is also cut off where no more games are to be played. */
-    ck_assert_int_eq(match_shell("printf '[Event ' >>@/games"), 0);
+    match_shell(0, "printf '[Event ' >>@/games");
     match_check(&STEPS[RESUMED]);
     expect_same_files("games", "whole");
 }
@@ -325,7 +325,7 @@ TEST(breach_after_the_end)
 {
 #define WON                                                                                                            \
     ENGINE_A ENGINE_B "args='--fault twomoves' -each nodes=1 -openings file=@/opening -pdnout @/games -json @/json"
-    ck_assert_int_eq(match_shell("echo W:Wf4:Bf6 >@/opening"), 0);
+    match_shell(0, "echo W:Wf4:Bf6 >@/opening");
     match_ends(0, WON);
     match_has(2, "games", "[Result \"1-0\"]");
     match_has(2, "games", "[Termination \"normal\"]");

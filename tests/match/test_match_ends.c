@@ -132,9 +132,8 @@ TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * 
 /* A runner that ignores SIGHUP when it begins, as nohup makes it, stays. */
 TEST(hang_up_is_ignored_under_nohup)
 {
-    ck_assert_int_eq(match_shell("trap '' HUP; exec % " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
-                                 "sleep 0.3; kill -HUP $pid && wait $pid"),
-                     0);
+    match_shell(0, "trap '' HUP; exec %% " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
+                   "sleep 0.3; kill -HUP $pid && wait $pid");
     match_has(1, "out", "\n4 games, ");
 }
 
@@ -145,10 +144,10 @@ TEST(second_runner_is_refused)
     pid_t pid = match_start(SLOW "-rounds 100 -pdnout @/games");
     wait_for_file("games");
     for (int resumed = 0; resumed <= 1; resumed++) {
-        ck_assert_int_eq(match_shell("% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
+        match_shell(1, "%% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2");
         match_has(1, "err2", "games is in use by another match\n");
         match_has(1, "err2", "\n");
-        ck_assert_int_eq(match_shell("% " FAKES "-pdnout @/games >@/out2 2>@/err2"), 1);
+        match_shell(1, "%% " FAKES "-pdnout @/games >@/out2 2>@/err2");
         match_has(1, "err2", "games is in use by another match\n");
         if (resumed == 0) {
             match_signal(pid, SIGKILL);
@@ -162,21 +161,15 @@ TEST(second_runner_is_refused)
 }
 
 /* What a runner writes that cannot be written is an error. */
-static const char *const COMMANDS[] = {"% -help",
-                                       "% -version",
-                                       "% -merge @/games -json @/json",
-                                       "% " FAKES,
-                                       "% " FAKES "-quiet -pdnout @/more",
-                                       "% " FAKES "-json @/json"};
+static const char *const COMMANDS[] = {
+    "-help", "-version", "-merge @/games -json @/json", FAKES, FAKES "-quiet -pdnout @/more", FAKES "-json @/json"};
 static const char *const REDIRECTIONS[] = {">&-", ">/dev/full"};
 
 TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
 {
-    char text[TEXT_SIZE];
     match_ends(0, FAKES "-pdnout @/games");
-    for (size_t i = 0; i < sizeof REDIRECTIONS / sizeof REDIRECTIONS[0]; i++) {
-        snprintf(text, sizeof text, "%s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
-        ck_assert_int_eq(match_shell(text), 1);
+    for (int i = 0; i < ROWS(REDIRECTIONS); i++) {
+        match_shell(1, "%% %s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
         match_has(1, "err", "bushka-match: standard output");
         const int speed = match_count("err", " games in ");
         match_has(1 + speed, "err", "\n");
@@ -186,9 +179,8 @@ TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
 /* The match ends with its reader; what was played so far can be resumed. */
 TEST(lost_reader_ends_the_match)
 {
-    ck_assert_int_eq(match_shell("{ % " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
-                                 ">/dev/null"),
-                     0);
+    match_shell(0, "{ %% " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
+                   ">/dev/null");
     match_has(1, "code", "1\n");
     match_has(1, "err", "bushka-match: standard output: Broken pipe\n");
     ck_assert_int_lt(match_count("games", "[Event "), 10);
@@ -198,7 +190,7 @@ TEST(lost_reader_ends_the_match)
 TEST(full_disk_ends_the_match)
 {
     match_ends(0, FAKES "-rounds 10 -pdnout @/whole");
-    ck_assert_int_eq(match_shell("ulimit -f 24; % -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err"), 1);
+    match_shell(1, "ulimit -f 24; %% -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err");
     match_has(1, "err", "bushka-match: the game file cannot be written: File too large\n");
     const int games = match_count("games", "[Event ");
     ck_assert_int_gt(games, 0);
@@ -208,7 +200,7 @@ TEST(full_disk_ends_the_match)
     match_ends(0, FAKES "-rounds 10 -pdnout @/games -resume");
     match_has(0, "err", "cut off");
     expect_same_files("games", "whole");
-    ck_assert_int_eq(match_shell("ulimit -f 8; % -merge @/games -pdnout @/all >/dev/null 2>@/err"), 1);
+    match_shell(1, "ulimit -f 8; %% -merge @/games -pdnout @/all >/dev/null 2>@/err");
     match_has(1, "err", "File too large\n");
-    ck_assert_int_ne(match_shell("ls @/all* >/dev/null 2>&1"), 0);
+    match_shell(0, "! ls @/all* >/dev/null 2>&1");
 }

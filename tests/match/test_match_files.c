@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The files of the match runner: which games it resumes and merges, what it counts in them, and what it never
  * touches. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "match/tag_list.h"
 #include "support/match_process.h"
@@ -13,14 +11,14 @@
 #define COMMAND(args) ENGINE_A ENGINE_B args " "
 #define MATCH COMMAND("args='--seed 5 --info' option.Seed=16") "-each nodes=5 "
 
-enum { TEXT_SIZE = 1024, END_LINES = 8 /* of a report on two engines */ };
+enum { END_LINES = 8 /* of a report on two engines */ };
 
 SUITE(WITH_PLACE);
 
 /* Nothing half written is left behind. */
 static void assert_no_parts(void)
 {
-    ck_assert_int_eq(match_shell("! ls @ | grep -q part"), 0);
+    match_shell(0, "! ls @ | grep -q part");
 }
 
 /* Command lines that belong to another match than MATCH, and what the difference is. */
@@ -98,9 +96,7 @@ static void assert_same_summaries(const char *a, const char *b)
 /* The report's last lines are equal: everything but the lines of single games. */
 static void assert_same_ends(const char *a, const char *b)
 {
-    char command[TEXT_SIZE];
-    snprintf(command, sizeof command, "tail -n %d @/%s >@/end1; tail -n %d @/%s >@/end2", END_LINES, a, END_LINES, b);
-    ck_assert_int_eq(match_shell(command), 0);
+    match_shell(0, "tail -n %d @/%s >@/end1; tail -n %d @/%s >@/end2", END_LINES, a, END_LINES, b);
     expect_same_files("end1", "end2");
 }
 
@@ -109,12 +105,11 @@ TEST(counts_cover_the_whole_match)
 {
 #define BAD COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout "
     match_ends(0, BAD "@/whole -json @/whole.json");
-    ck_assert_int_eq(match_shell("mv @/out @/whole.out"), 0);
+    match_shell(0, "mv @/out @/whole.out");
     match_has(1, "whole.json", "\"illegal_lines\": 12");
     /* Searches with a principal variation are counted, however many they send: here two. */
-    ck_assert_int_eq(match_shell("sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
-                                 "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'"),
-                     0);
+    match_shell(0, "sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
+                   "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'");
     for (int dropped = 3000; dropped < 16000; dropped += 4000) {
         match_copy("whole", "games", (size_t)dropped);
         match_ends(0, BAD "@/games -json @/json -resume -concurrency 2");
@@ -128,8 +123,7 @@ TEST(counts_cover_the_whole_match)
     match_ends(0, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json");
     expect_same_files("merged", "whole");
     /* More shards may be open at once than the shell's limit lets. */
-    ck_assert_int_eq(match_shell("exec >@/out2 2>@/err2; ulimit -Sn 6; exec % -merge @/1 @/2 @/3 -pdnout @/merged2"),
-                     0);
+    match_shell(0, "exec >@/out2 2>@/err2; ulimit -Sn 6; exec %% -merge @/1 @/2 @/3 -pdnout @/merged2");
     expect_same_files("merged2", "whole");
     assert_same_summaries("merged.json", "whole.json");
     assert_same_ends("out", "whole.out");
@@ -141,7 +135,7 @@ TEST(times_are_in_the_file)
     match_ends(0, COMMAND("args='--delay 2 --info'") "-each st=1 -maxmoves 10 -rounds 2 -pdnout @/games -json @/json");
     ck_assert_int_ge(match_count("games", "; timed="), 8);
     match_has(1, "json", "\"timed_moves\": 0,");
-    ck_assert_int_eq(match_shell("mv @/out @/whole.out"), 0);
+    match_shell(0, "mv @/out @/whole.out");
     match_ends(0, "-merge @/games -json @/merged.json");
     assert_same_summaries("json", "merged.json");
     assert_same_ends("out", "whole.out");
@@ -157,7 +151,7 @@ TEST(waiting_is_in_the_file)
     match_ends(0, COMMAND("args='--fault late'") "-each st=0.2 -rounds 2 -pdnout @/games -incidents @/incidents");
     match_has(4, "games", "time loss: ");
     match_has(0, "out", "%s", WORDS);
-    ck_assert_int_eq(match_shell("sed -i '0,/BlackCounts \"moves/s/BlackCounts \"[^\"]*/&; waiting=1/' @/games"), 0);
+    match_shell(0, "sed -i '0,/BlackCounts \"moves/s/BlackCounts \"[^\"]*/&; waiting=1/' @/games");
     match_ends(0, "-merge @/games -json @/json");
     match_has(1, "out", "\n  1 of its 4 %s", WORDS);
     match_has(1, "json", "\"time_losses_waiting\": 1");
@@ -208,10 +202,8 @@ static const struct {
 TEST_EACH(damaged_games_are_refused, ROWS(DAMAGED))
 {
     const char *const tag = DAMAGED[_i].tag;
-    char text[TEXT_SIZE];
     match_ends(0, MATCH "-pdnout @/games");
-    snprintf(text, sizeof text, "sed -i '0,/^.%s /s/^.%s .*/[%s \"%s\"]/' @/games", tag, tag, tag, DAMAGED[_i].value);
-    ck_assert_int_eq(match_shell(text), 0);
+    match_shell(0, "sed -i '0,/^.%s /s/^.%s .*/[%s \"%s\"]/' @/games", tag, tag, tag, DAMAGED[_i].value);
     if ((DAMAGED[_i].by & RESUME) != 0) {
         match_ends(1, MATCH "-rounds 2 -pdnout @/games -resume");
         match_says("%s", DAMAGED[_i].message);
@@ -282,7 +274,7 @@ static const struct {
 TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
 {
     set_text(in(&place, "file").text, "startpos\n");
-    ck_assert_int_eq(match_shell("mkfifo @/fifo && ln -s file @/link"), 0);
+    match_shell(0, "mkfifo @/fifo && ln -s file @/link");
     match_ends(1, "%s", UNWRITABLE[_i].words);
     match_says("%s", UNWRITABLE[_i].message);
     match_has(0, "out", "\n");
@@ -294,10 +286,10 @@ TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
 TEST(summaries_are_replaced)
 {
     match_ends(0, MATCH "-json @/json");
-    ck_assert_int_eq(match_shell("chmod 640 @/json"), 0);
+    match_shell(0, "chmod 640 @/json");
     match_ends(0, MATCH "-json @/json -rounds 2");
     match_has(1, "json", "\"games_planned\": 4");
-    ck_assert_int_eq(match_shell("ls -l @/json | grep -q '^-rw-r-----'"), 0);
+    match_shell(0, "ls -l @/json | grep -q '^-rw-r-----'");
     assert_no_parts();
 }
 

@@ -15,16 +15,6 @@
 
 enum { COMMAND_SIZE = 8192 };
 
-pid_t match_start_after(const char *words, const char *arguments)
-{
-    char text[COMMAND_SIZE];
-    char command[COMMAND_SIZE];
-    const int length = snprintf(text, sizeof text, "%s %% %s >@/out 2>@/err </dev/null", words, arguments);
-    ck_assert_int_lt(length, COMMAND_SIZE);
-    place_command(&place, MATCH_BINARY, text, command, sizeof command);
-    return shell_start(command, SHELL_INHERIT);
-}
-
 /* Writes what printf would of the format and the arguments behind it to text[COMMAND_SIZE]. */
 #define PRINT(text, format)                                                                                            \
     do {                                                                                                               \
@@ -34,28 +24,41 @@ pid_t match_start_after(const char *words, const char *arguments)
         va_end(arguments);                                                                                             \
     } while (false)
 
+static pid_t start(const char *arguments)
+{
+    char text[COMMAND_SIZE];
+    char command[COMMAND_SIZE];
+    const int length = snprintf(text, sizeof text, "exec %% %s >@/out 2>@/err </dev/null", arguments);
+    ck_assert_int_lt(length, COMMAND_SIZE);
+    place_command(&place, MATCH_BINARY, text, command, sizeof command);
+    return shell_start(command, SHELL_INHERIT);
+}
+
 pid_t match_start(const char *format, ...)
 {
     char text[COMMAND_SIZE];
     PRINT(text, format);
-    return match_start_after("exec", text);
+    return start(text);
 }
 
 void match_ends(int code, const char *format, ...)
 {
     char text[COMMAND_SIZE];
     PRINT(text, format);
-    const int ended = shell_wait(match_start_after("exec", text));
+    const int ended = shell_wait(start(text));
     if (ended != code) {
         ck_abort_msg("exit code %d instead of %d of %s: %s", ended, code, text, match_read("err"));
     }
 }
 
-int match_shell(const char *command)
+void match_shell(int code, const char *format, ...)
 {
     char text[COMMAND_SIZE];
-    place_command(&place, MATCH_BINARY, command, text, sizeof text);
-    return shell_run(text);
+    char command[COMMAND_SIZE];
+    PRINT(text, format);
+    place_command(&place, MATCH_BINARY, text, command, sizeof command);
+    const int ended = shell_run(command);
+    ck_assert_msg(ended == code, "exit code %d instead of %d of %s", ended, code, command);
 }
 
 int match_signal(pid_t pid, int signal)

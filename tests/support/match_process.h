@@ -29,11 +29,8 @@ void match_ends(int code, const char *format, ...) __attribute__((format(printf,
 /* Starts it in the same way without waiting; returns its process. */
 pid_t match_start(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Starts it so, after these words of the shell, such as "exec prlimit --nofile=22". */
-pid_t match_start_after(const char *words, const char *arguments);
-
-/* Runs a command of the shell, '%' for the runner; its exit code, or -1. */
-int match_shell(const char *command);
+/* Runs a command of the shell, in which "%%" is the runner. Fails the test unless it ends with that exit code. */
+void match_shell(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sends it a signal and waits for its end; the exit code, or -1. */
 int match_signal(pid_t pid, int signal);
