@@ -18,6 +18,9 @@
 
 enum { LINE_SIZE = 1024, COMMAND_SIZE = 4096 };
 
+/* A program that keeps its game in the place. */
+static const TerminalSetup KEEPING = {.state = place.path};
+
 /* Reads the only game of a file as the match runner does. */
 static void read_saved(const char *path, PdnGame *g)
 {
@@ -231,10 +234,9 @@ static const struct {
     int number;
 } ENDS[] = {{"quit" KEY_ENTER, 0}, {KEY_CTRL_D, 0}, {NULL, SIGHUP}, {NULL, SIGTERM}, {NULL, SIGQUIT}};
 
-/* The program with its state in the place. */
-static void begin_at(TerminalProcess *t, const TerminalSetup *setup)
+static void begin_keeping(TerminalProcess *t)
 {
-    terminal_begin(t, setup);
+    terminal_begin(t, &KEEPING);
     terminal_ask(t, "time 0", "The engine thinks 0 s *");
 }
 
@@ -247,21 +249,18 @@ static void end_with(TerminalProcess *t, const char *shown)
     terminal_end(t);
 }
 
-/* The program with its state in the place: what is typed is answered so, and then it ends with that line. */
-static void end_after(TerminalProcess *t, const TerminalSetup *setup, const char *line, const char *answer,
-                      const char *shown)
+/* What is typed is answered so, and then the program ends with that line. */
+static void end_after(TerminalProcess *t, const char *line, const char *answer, const char *shown)
 {
-    begin_at(t, setup);
+    begin_keeping(t);
     terminal_ask(t, line, answer);
     end_with(t, shown);
 }
 
 TEST_EACH(test_kept_game, ROWS(ENDS))
 {
-    const FilePath state = in(&place, "state");
-    const TerminalSetup setup = {.state = state.text};
     TerminalProcess t;
-    begin_at(&t, &setup);
+    begin_keeping(&t);
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_ask(&t, "level 2", "The engine plays at level 2 *");
     terminal_ask(&t, "play black", "The engine plays Black, *");
@@ -276,7 +275,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     ck_assert_int_eq(terminal_wait(&t), ENDS[_i].keys == NULL ? 128 + ENDS[_i].number : 0);
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
-    terminal_start(&t, &setup);
+    terminal_start(&t, &KEEPING);
     terminal_expect(&t, "A game of 2 moves is kept: continue resumes it.");
     terminal_ask(&t, "time 0", "The engine thinks 0 s *");
     terminal_ask(&t, "continue", "The engine plays Black, you play White.");
@@ -286,7 +285,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_ask(&t, "continue", "continue would replace this game: *");
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_expect_prompt(&t, ">");
-    expect_files("state ");
+    expect_files("bushka ");
     terminal_ask(&t, "new", "*");
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_quit(&t);
@@ -356,18 +355,17 @@ static const struct {
             {SAVED_IN_PLACE, ROWS(SAVED_IN_PLACE)},
             {STRENGTH, ROWS(STRENGTH)}};
 
-/* Each `quit` ends a program, and the next one begins, with its state in the same place. */
+/* Each `quit` ends a program, and the next one begins. */
 TEST_EACH(test_runs, ROWS(RUNS))
 {
-    const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
-    begin_at(&t, &setup);
+    begin_keeping(&t);
     for (const TerminalStep *step = RUNS[_i].steps; step < RUNS[_i].steps + RUNS[_i].count; step++) {
         terminal_steps(&t, step, 1);
         if (step->typed != NULL && strcmp(step->typed, "quit") == 0) {
             ck_assert_int_eq(terminal_wait(&t), 0);
             terminal_end(&t);
-            begin_at(&t, &setup);
+            begin_keeping(&t);
         }
     }
     terminal_quit(&t);
@@ -378,12 +376,11 @@ TEST(test_kept_game_of_another_program)
 {
     static const char *const others[] = {"[Event \"Bushka Engine\"]\n\n1. g5-f5 d8-d6 2. f5-e5 *\n",
                                          "[Event \"Bushka Engine\"]\n\n1. f2-f5 d8-d6 2. f5-f6 *\n"};
-    const TerminalSetup setup = {.state = place.path};
     static const char *const ends[][2] = {{"board", "* 1. g5-f5"}, {"resign", "The game is over: *"}};
     for (int i = 0; i < ROWS(ends); i++) {
         TerminalProcess t;
-        end_after(&t, &setup, "g5f5", "* 1. g5-f5", i == 0 ? KEPT : LONGER(3));
-        begin_at(&t, &setup);
+        end_after(&t, "g5f5", "* 1. g5-f5", i == 0 ? KEPT : LONGER(3));
+        begin_keeping(&t);
         terminal_ask(&t, "continue", "The engine plays neither side; *");
         set_text(in(&place, "bushka/game.pdn").text, others[i]);
         terminal_ask(&t, ends[i][0], ends[i][1]);
@@ -391,17 +388,16 @@ TEST(test_kept_game_of_another_program)
         expect_text(in(&place, "bushka/game.pdn").text, others[i]);
     }
     TerminalProcess again;
-    end_after(&again, &setup, "g5f5", "* 1. g5-f5", "It replaces one of 1 move there.");
+    end_after(&again, "g5f5", "* 1. g5-f5", "It replaces one of 1 move there.");
 }
 
 /* A kept game that somebody has spoiled does not keep later ones from being kept. */
 TEST(test_kept_game_that_cannot_be_read)
 {
-    const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
-    end_after(&t, &setup, "g5f5", "* 1. g5-f5", KEPT);
+    end_after(&t, "g5f5", "* 1. g5-f5", KEPT);
     set_text(in(&place, "bushka/game.pdn").text, "[Event \"Bushka Engine\"]\nbroken\n");
-    end_after(&t, &setup, "f2f5", "* 1. f2-f5", KEPT);
+    end_after(&t, "f2f5", "* 1. f2-f5", KEPT);
 }
 
 /* Lines that bring another game. */
@@ -411,8 +407,6 @@ static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "posi
 /* The game that they replace is kept, beside a longer one that is, and is offered again. */
 TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 {
-    const FilePath state = in(&place, "state");
-    const TerminalSetup setup = {.state = state.text};
     const TerminalStep steps[] = {
         {"g5f5", "* 1. g5-f5", NULL},
         {"save @/mine.pdn", "The game is saved in *", NULL},
@@ -434,10 +428,10 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
         {OTHERS[_i], "The game is kept, instead of one of 3 moves; continue resumes it.", NULL},
     };
     TerminalProcess t;
-    begin_at(&t, &setup);
+    begin_keeping(&t);
     terminal_steps(&t, steps, ROWS(steps));
     terminal_quit(&t);
-    terminal_start(&t, &setup);
+    terminal_start(&t, &KEEPING);
     terminal_expect(&t, "A game of 4 moves is kept: continue resumes it.");
     terminal_quit(&t);
 }
@@ -445,10 +439,8 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 /* A refused line leaves all as it was, and keeps nothing. */
 TEST(test_refused_position)
 {
-    const FilePath state = in(&place, "state");
-    const TerminalSetup setup = {.state = state.text};
     TerminalProcess t;
-    begin_at(&t, &setup);
+    begin_keeping(&t);
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
     terminal_ask(&t, "position foo", "position takes startpos or fen*");
     expect_files("");
@@ -468,7 +460,7 @@ TEST(test_place_of_the_kept_game)
 {
     TerminalProcess t;
     const TerminalSetup home = {.home = place.path};
-    begin_at(&t, &home);
+    terminal_begin(&t, &home);
     terminal_ask(&t, "g5f5", "* 1. g5-f5");
     end_with(&t, "The game is kept; *");
     ck_assert_int_gt(file_size(in(&place, ".local/state/bushka/game.pdn").text), 0);
