@@ -15,7 +15,6 @@
 #include "system/clock.h"
 
 enum {
-    ARGUMENTS_SIZE = 2048,
     LOOK_MS = 2,
     PATIENCE_MS = 20000, /* for what must happen at all, on a busy machine too */
     KILLED_MS = 2000,    /* for what was killed to be gone */
@@ -137,25 +136,18 @@ TEST_EACH(innocent, ROWS(NUISANCES))
     match_has(0, "err", "engine B");
 }
 
-/* Writes the words of a match that must not be falsified by what happens to the runner. */
-static void write_match(char words[ARGUMENTS_SIZE], int concurrency, const char *rest)
-{
-    snprintf(words, ARGUMENTS_SIZE,
-             ENGINE_A "args='--delay 4 --pids @/pids' " ENGINE_B "args='--delay 3 --seed 5 --pids @/pids' "
-                      "-each nodes=1 -maxmoves 25 -incidents @/incidents -rounds %d -concurrency %d -pdnout %s",
-             concurrency / 2 + 2, concurrency, rest);
-}
+/* A match that must not be falsified by what happens to the runner; of so many rounds, and games at a time. */
+#define UNDISTURBED                                                                                                    \
+    ENGINE_A "args='--delay 4 --pids @/pids' " ENGINE_B "args='--delay 3 --seed 5 --pids @/pids' -each nodes=1 "       \
+             "-maxmoves 25 -incidents @/incidents -rounds %d -concurrency %d "
 
 /* What is left of the match is played as if nothing had been. */
 static void expect_resumed(int concurrency)
 {
-    char text[ARGUMENTS_SIZE];
     match_has(0, "games", "abandoned");
     match_has(0, "games", "stalled");
-    write_match(text, concurrency, "@/games -resume");
-    match_ends(0, "%s", text);
-    write_match(text, concurrency, "@/whole");
-    match_ends(0, "%s", text);
+    match_ends(0, UNDISTURBED "-pdnout @/games -resume", concurrency / 2 + 2, concurrency);
+    match_ends(0, UNDISTURBED "-pdnout @/whole", concurrency / 2 + 2, concurrency);
     expect_same_files("games", "whole");
 }
 
@@ -163,12 +155,12 @@ static void expect_resumed(int concurrency)
 TEST_EACH(want_of_descriptors, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {12, 16, 16};
-    char text[ARGUMENTS_SIZE];
-    write_match(text, CONCURRENCIES[_i], "@/games");
-    match_shell(1, "exec prlimit --nofile=%d %% %s >@/out 2>@/err </dev/null", LIMITS[_i], text);
+    const int concurrency = CONCURRENCIES[_i];
+    match_shell(1, "exec prlimit --nofile=%d %% " UNDISTURBED "-pdnout @/games >@/out 2>@/err </dev/null", LIMITS[_i],
+                concurrency / 2 + 2, concurrency);
     match_has(1, "err", "bushka-match: cannot start a process: %s; -resume", strerror(EMFILE));
     match_has(0, "err", "engine ");
-    expect_resumed(CONCURRENCIES[_i]);
+    expect_resumed(concurrency);
 }
 
 /* Nor without processes. The limit does not bind root, who becomes somebody else for it; another user has processes
@@ -269,12 +261,10 @@ static const struct {
 /* Where engines and runner are asked to end, the engines may die first: those games are played again. */
 TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
 {
-    char text[ARGUMENTS_SIZE];
     pid_t pids[PIDS_MAX];
     const int concurrency = END_SIGNALS[_i].concurrency;
     const int number = END_SIGNALS[_i].signal;
-    write_match(text, concurrency, "@/games");
-    const pid_t runner = match_start("%s", text);
+    const pid_t runner = match_start(UNDISTURBED "-pdnout @/games", concurrency / 2 + 2, concurrency);
     const int count = read_pids("pids", 2 * concurrency, pids);
     clock_sleep(50 * NS_PER_MS);
     signal_all(pids, count, number);
