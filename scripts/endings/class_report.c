@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"

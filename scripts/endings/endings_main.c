@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-endings: builds the tablebases of positions with few pieces, checks them, and reports what they hold. */
-#include <stdio.h>
 #include <string.h>
 
 #include "endings/build.h"

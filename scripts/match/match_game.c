@@ -2,7 +2,6 @@
 #include "match/match_game.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "core/fen.h"
 #include "core/notation.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/game.h"
 #include "games/pdn_write.h"
 #include "match/openings.h"
 #include "support/place.h"

@@ -4,7 +4,6 @@
 #ifndef BUSHKA_SUPPORT_MATCH_PROCESS_H
 #define BUSHKA_SUPPORT_MATCH_PROCESS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 

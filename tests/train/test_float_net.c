@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation/network_file.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/training.h"
