@@ -210,21 +210,41 @@ TEST_EACH(test_narrow, ROWS(WIDTHS))
 }
 
 /* A command of the terminal on the command line is the first line; one of the protocol is the only one. */
-TEST(test_command_line)
+static const TerminalStep COMMAND_LINE[] = {
+    {NULL, "The engine plays White, you play Black.", "Black>"},
+    {"quit", "*", "$"},
+    {BUSHKA_BINARY " perft 1", "Nodes searched: 24", "$"},
+    {BUSHKA_BINARY " level 3 | cat", ERROR_LINE "level works only at a terminal: start bushka there, without a pipe",
+     "$"},
+};
+
+static const TerminalStep SUSPENDED[] = {
+    {NULL, NULL, ">"},
+    {KEYS "isrea", NULL, "> isrea"},
+    {KEYS KEY_CTRL_Z, "*Stopped*", "$"},
+    {"echo in the shell", "in the shell", "$"},
+    {KEYS "fg" KEY_ENTER, NULL, TERMINAL_EDITS ? "> isrea" : ">"},
+    {TERMINAL_EDITS ? "dy" : "isready", "readyok", NULL},
+    {KEYS "quit" KEY_ENTER, NULL, "$"},
+};
+
+/* A command of the shell, after whose greeting the steps are played. */
+static const struct {
+    const char *command;
+    const TerminalStep *steps;
+    int count;
+} IN_A_SHELL[] = {
+    {BUSHKA_BINARY " play white", COMMAND_LINE, ROWS(COMMAND_LINE)},
+    {BUSHKA_BINARY, SUSPENDED, ROWS(SUSPENDED)},
+};
+
+TEST_EACH(test_in_a_shell, ROWS(IN_A_SHELL))
 {
-    const TerminalSetup setup = {.shell = BUSHKA_BINARY " play white"};
+    const TerminalSetup setup = {.shell = IN_A_SHELL[_i].command};
     TerminalProcess t;
     terminal_start(&t, &setup);
     terminal_expect(&t, "Bushka Engine *");
-    terminal_expect(&t, "The engine plays White, you play Black.");
-    terminal_expect_prompt(&t, "Black>");
-    terminal_ask(&t, "quit", "*");
-    terminal_expect_prompt(&t, "$");
-    terminal_ask(&t, BUSHKA_BINARY " perft 1", "Nodes searched: 24");
-    terminal_expect_prompt(&t, "$");
-    terminal_ask(&t, BUSHKA_BINARY " level 3 | cat",
-                 ERROR_LINE "level works only at a terminal: start bushka there, without a pipe");
-    terminal_expect_prompt(&t, "$");
+    terminal_steps(&t, IN_A_SHELL[_i].steps, IN_A_SHELL[_i].count);
     terminal_type(&t, "exit" KEY_ENTER);
     ck_assert_int_eq(terminal_wait(&t), 0);
     terminal_end(&t);
@@ -319,31 +339,6 @@ TEST_EACH(test_end, ROWS(KINDS) * ROWS(ENDS))
         ck_assert_int_eq(code, end == 0 ? 0 : 128 + end);
         ck_assert(terminal_is_usual(&t)); /* the terminal is as it was */
     }
-    terminal_end(&t);
-}
-
-TEST(test_suspend)
-{
-    const TerminalSetup setup = {.shell = BUSHKA_BINARY};
-    TerminalProcess t;
-    terminal_start(&t, &setup);
-    terminal_expect(&t, "Bushka Engine *");
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "isrea");
-    terminal_expect_prompt(&t, "> isrea");
-    terminal_type(&t, KEY_CTRL_Z);
-    terminal_expect(&t, "*Stopped*");
-    terminal_expect_prompt(&t, "$");
-    terminal_type(&t, "echo in the shell" KEY_ENTER);
-    terminal_expect(&t, "in the shell");
-    terminal_expect_prompt(&t, "$");
-    terminal_type(&t, "fg" KEY_ENTER);
-    terminal_expect_prompt(&t, TERMINAL_EDITS ? "> isrea" : ">");
-    terminal_ask(&t, TERMINAL_EDITS ? "dy" : "isready", "readyok");
-    terminal_type(&t, "quit" KEY_ENTER);
-    terminal_expect_prompt(&t, "$");
-    terminal_type(&t, "exit" KEY_ENTER);
-    ck_assert_int_eq(terminal_wait(&t), 0);
     terminal_end(&t);
 }
 
