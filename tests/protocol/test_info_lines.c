@@ -2,7 +2,6 @@
 /* What a search says on its way: something always, the same thing not for ever, and what a long one is looking at. */
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
@@ -34,14 +33,6 @@ typedef struct Heard {
     char first[MOVE_SIZE]; /* first move of its principal variation */
     char best[MOVE_SIZE];
 } Heard;
-
-/* The number that follows the word and its blank. */
-static int number_after(const char *line, const char *word)
-{
-    const char *const at = strstr(line, word);
-    ck_assert_msg(at != NULL, "no %sin %s", word, line);
-    return (int)strtol(at + strlen(word), NULL, 10);
-}
 
 /* The lines that may come in a search begun at that time. */
 static int allowed(int64_t begun)

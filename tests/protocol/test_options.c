@@ -2,8 +2,6 @@
 /* The options of the engine: what they take, in which form, and that each engine has its own. What they refuse is in
  * test_refusals.c. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
@@ -45,11 +43,10 @@ TEST(test_two_engines)
 }
 
 /* Nodes of a search of the start position. */
-static long search_nodes(EngineProcess *p)
+static int search_nodes(EngineProcess *p)
 {
-    static const char word[] = " nodes ";
     ck_assert(process_send(p, "go depth 11\n"));
-    const long nodes = strtol(strstr(process_expect(p, "info depth 11 seldepth *"), word) + strlen(word), NULL, 10);
+    const int nodes = number_after(process_expect(p, "info depth 11 seldepth *"), " nodes ");
     process_expect(p, "bestmove *");
     return nodes;
 }
@@ -62,7 +59,7 @@ TEST_EACH(test_forgetting, ROWS(FORGETTING))
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
-    const long first = search_nodes(&p);
+    const int first = search_nodes(&p);
     ck_assert_int_lt(search_nodes(&p), first); /* it remembers */
     ck_assert(process_send(&p, FORGETTING[_i]));
     ck_assert_int_eq(search_nodes(&p), first);

@@ -3,6 +3,7 @@
 
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
@@ -31,6 +32,13 @@ bool matches(const char *pattern, const char *text)
         pattern++;
     }
     return *pattern == '\0';
+}
+
+int number_after(const char *line, const char *words)
+{
+    const char *const at = strstr(line, words);
+    ck_assert_msg(at != NULL, "no %sin %s", words, line);
+    return (int)strtol(at + strlen(words), NULL, 10);
 }
 
 /* Checks that nothing but lines of analysis comes for a while. */

@@ -25,4 +25,7 @@ void talk(const TalkPartner *with, const char *text);
 /* True when the text matches the pattern, in which '*' stands for any text. */
 bool matches(const char *pattern, const char *text);
 
+/* The number that follows these words in a line. Fails the test where they are missing. */
+int number_after(const char *line, const char *words);
+
 #endif
