@@ -150,7 +150,7 @@ static const MatchRun RUNS[] = {
     {ENGINE_A "args='--delay 300' " ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 -concurrency 2 " NO_MORE,
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
-    {ENGINE_A ENGINE_B "args='--fault silence' -each nodes=5 timeout=1 -rounds 5 " NO_MORE,
+    {ENGINE_A ENGINE_B "args='--fault silence' -each st=2 grace=100 -rounds 5 " NO_MORE,
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
     {ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=5 " NO_MORE, 0, {{2, "games", "[Event "}}},
