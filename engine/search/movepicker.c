@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "search/movepicker.h"
 
-#include <stddef.h>
-
 #include "search/params.h"
 
 enum {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/block_code.h"
 
-#include <string.h>
-
 enum { RESULTS = 3, RANGE_BITS = 32, BYTE_BITS = 8, TOP_SHIFT = RANGE_BITS - BYTE_BITS };
 
 static const uint32_t PROBABILITY_ONE = (uint32_t)1 << BLOCK_PROBABILITY_BITS;
