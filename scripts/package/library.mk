@@ -65,7 +65,7 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 
 # For the folders that it is to be installed in, without DESTDIR. Those below PREFIX are found from the file's own folder, so
 # that what is installed can be moved as a whole. Not below /usr: pkg-config leaves out folders of the system that it knows by name.
-LIBRARY_BELOW  = $(patsubst $(abspath $(PREFIX))/%,%,$(filter $(filter-out /usr,$(abspath $(PREFIX)))/%,$(abspath $(LIBDIR))))
+LIBRARY_BELOW  = $(patsubst $(abspath $(PREFIX))/%,%,$(filter $(patsubst %,%/%,$(filter-out /usr,$(abspath $(PREFIX)))),$(abspath $(LIBDIR))))
 LIBRARY_PREFIX = $(if $(LIBRARY_BELOW),$${pcfiledir}$(subst $() ,,$(patsubst %,/..,pkgconfig $(subst /, ,$(LIBRARY_BELOW)))),$(abspath $(PREFIX)))
 library_folder = $(patsubst $(abspath $(PREFIX))/%,$${prefix}/%,$(abspath $(1)))
 $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE

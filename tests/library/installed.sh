@@ -111,6 +111,11 @@ if command -v pkg-config >/dev/null; then
     mv "$top/moved/usr" "$top"
 fi
 
+# Below /usr the folders are those of the system, which pkg-config knows by name and leaves out.
+build PREFIX=/usr LIBDIR=/usr/lib/here DESTDIR="$top/staged" install-library
+grep -Fqx prefix=/usr "$top/staged/usr/lib/here/pkgconfig/bushka.pc" ||
+    fail "below /usr bushka.pc says: $(cat "$top/staged/usr/lib/here/pkgconfig/bushka.pc")"
+
 # What make install-library says at its end works as printed, with pkg-config and where it is missing.
 mkdir "$top/bin"
 printf '#!/bin/sh\nexit 127\n' >"$top/bin/pkg-config"
