@@ -22,6 +22,7 @@ import threading
 import time
 import types
 import unittest
+import unittest.mock
 
 import bushka
 from bushka import BLACK, WHITE, Board, Engine, EngineError, Limit, Move
@@ -411,6 +412,24 @@ class Searches(unittest.TestCase):
                 self.assertIsNotNone(engine.play(Board(), Limit(nodes=100)).move)
                 self.assertLess(time.monotonic() - begin, 10 * STOP_SECONDS)
                 timer.join()
+
+    def test_interrupted_start(self) -> None:
+        """What an interrupt keeps from being noted is set again by the next search."""
+        for variant, multipv in (("bushka9x11", 1), ("bushka", 3)):
+            with Engine() as engine:
+                demand = engine._talk.demand  # pylint: disable=protected-access
+
+                def interrupted(*lines: str) -> list[str]:
+                    answers = demand(*lines)
+                    if lines[0].startswith(("setoption name UCI_Variant", "setoption name MultiPV")):
+                        raise KeyboardInterrupt
+                    return answers
+
+                with unittest.mock.patch.object(engine._talk, "demand", interrupted):  # pylint: disable=protected-access
+                    with self.assertRaises(KeyboardInterrupt):
+                        engine.analyse(Board(variant=variant), Limit(nodes=100), multipv=multipv)
+                found = list(engine.analyse(Board(), Limit(nodes=1000)))
+                self.assertEqual({info.multipv for info in found}, {1})
 
     def test_ends(self):
         """The program ends while engines search; a child made by fork() has boards, but no engine of its parent."""

@@ -244,10 +244,13 @@ class Engine:
         with self._turn():
             if self._variant is None:
                 self._talk.demand("setoption name Notation value coordinate")
+            # Not known until all is done, which Ctrl-C may prevent.
             if board.variant != self._variant:
+                self._variant = None
                 self._talk.demand(f"setoption name UCI_Variant value {board.variant}")
                 self._variant = board.variant
             if multipv != self._multipv:
+                self._multipv = None
                 self._talk.demand(f"setoption name MultiPV value {multipv}")
                 self._multipv = multipv
             moves = board.move_stack
