@@ -109,7 +109,9 @@ export async function loadBushka(
       next: loop !== null ? new loop.Suspending(next) : next,
       take(to: number): void {
         const line = host.take();
-        bytes(to, line.length).set(line);
+        if (to !== 0) {
+          bytes(to, line.length).set(line);
+        }
       },
       write: (from: number, length: number): void => host.write(decoder.decode(bytes(from, length))),
       pages: (): number => most,

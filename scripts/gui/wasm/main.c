@@ -20,7 +20,7 @@ enum { NEXT_NONE = -1, NEXT_STOP = -2, NEXT_QUIT = -3 };
  * when the page has sent that line, but it cannot be read yet. */
 IMPORT("next") extern int host_next(int milliseconds);
 
-/* Copies the line whose length host_next() has returned, and forgets it. */
+/* Copies the line whose length host_next() has returned, and forgets it; NULL: only forgets it. */
 IMPORT("take") extern void host_take(char *line);
 
 /* Hands over whole lines that the engine has written. */
@@ -47,11 +47,8 @@ static void bring_lines(Inside *inside, int milliseconds)
     int length = queue_wait_for_room(q, 0) ? host_next(milliseconds) : NEXT_NONE;
     while (length >= 0) {
         char *const line = malloc((size_t)length + 1);
-        if (line == NULL) {
-            abort();
-        }
         host_take(line);
-        if (engine_push(inside->engine, line, (size_t)length) == QUEUE_NO_MEMORY) {
+        if (line == NULL || engine_push(inside->engine, line, (size_t)length) == QUEUE_NO_MEMORY) {
             output_line(&inside->output, "info string error: not enough memory for the command");
         }
         free(line);

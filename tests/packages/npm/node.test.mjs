@@ -105,6 +105,12 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     assert.deepEqual(found.map((lines) => lines.at(-1)), [first, other, first]);
   });
 
+  it('refuses a line that its memory has no room for', async () => {
+    const engine = await createEngine({ memory: 32 });
+    assert.deepEqual(await ask(engine, 'x'.repeat(3e7), /./), ['info string error: not enough memory for the command']);
+    assert.match((await ask(engine, 'go depth 2', /^bestmove/)).at(-1), /^bestmove [a-j]\d/);
+  });
+
   it('ends by quit and by terminate(), also while it searches, and lets the process end', async () => {
     const engine = await createEngine();
     const over = end(engine);
@@ -164,6 +170,7 @@ describe('the rules in Node', { timeout: PATIENCE }, () => {
       [() => rules.position({ fen: '' }), "a FEN is one word, without blanks and #, not ''"],
       [() => rules.position({ fen: `${START} moves f2f5` }), `a FEN is one word, without blanks and #, not '${START} moves f2f5'`],
       [() => rules.position({ moves: ['g5f5\nquit'] }), "a move is one word, without blanks and #, not 'g5f5\nquit'"],
+      [() => rules.position({ fen: 'W'.repeat(1e8) }), 'not enough memory for the command'],
       [() => rules.move({}, '#'), "a move is one word, without blanks and #, not '#'"],
       [() => rules.move({}, 'f2f9'), 'f2f9: f9 is occupied'],
       [() => rules.move({ moves: ['g5f5', 'f2f9'] }, 'd8d6'), 'move 2: f2f9: Black is to move and has no piece on f2'],
