@@ -31,6 +31,9 @@ export abstract class ListenedEngine implements Engine {
   }
 
   send(line: string): void {
+    if (typeof (line as unknown) !== 'string') {
+      throw new TypeError(`a command is a string, not ${String(line)}`);
+    }
     if (/[\r\n]/.test(line)) {
       throw new Error('a command is one line');
     }

@@ -71,7 +71,11 @@ export class Rules {
     return move;
   }
 
-  private setup({ board = 'bushka', fen, moves = [] }: Game): string[] {
+  private setup(game: Game): string[] {
+    const { board = 'bushka', fen, moves = [] } = objectOf(game);
+    if (!Array.isArray(moves)) {
+      throw new TypeError(`moves is an array of strings, not ${String(moves)}`);
+    }
     const from = fen === undefined ? 'startpos' : `fen ${wordOf(fen, 'a FEN')}`;
     const words = moves.length > 0 ? ['moves', ...moves.map((move) => wordOf(move, 'a move'))] : [];
     const position = ['position', from, ...words].join(' ');
@@ -92,6 +96,14 @@ export class Rules {
     this.board = (board as BoardName | undefined) ?? this.board;
     return answer;
   }
+}
+
+/** A game that came from a program, perhaps one without types, which gave its FEN or moves alone. */
+function objectOf(game: unknown): Game {
+  if (typeof game !== 'object' || game === null || Array.isArray(game)) {
+    throw new TypeError(`a game is an object such as { fen, moves }, not ${String(game)}`);
+  }
+  return game;
 }
 
 /** A text that came from a program, perhaps one without types. */

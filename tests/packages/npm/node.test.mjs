@@ -128,6 +128,7 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
   it('refuses what is wrong by one line', async () => {
     const engine = await createEngine();
     assert.throws(() => engine.send('d\nd'), { message: 'a command is one line' });
+    assert.throws(() => engine.send(undefined), { name: 'TypeError', message: 'a command is a string, not undefined' });
     assert.deepEqual(await ask(engine, 'nothing', /./), ['info string error: unknown command "nothing"; help lists the commands']);
     for (const file of ['/nowhere', '/dev/zero']) {
       assert.deepEqual(await ask(engine, `setoption name BookFile value ${file}`, /./), [`info string error: ${file}: this file cannot be read`]);
@@ -182,6 +183,11 @@ describe('the rules in Node', { timeout: PATIENCE }, () => {
       assert.throws(() => rules.position({ moves: ['g5f5', 'd8d6', word] }), TypeError);
       assert.throws(() => rules.move({}, word), TypeError);
     }
+    for (const game of [null, START, ['f2f5'], 7]) {
+      assert.throws(() => rules.position(game), { name: 'TypeError', message: /^a game is an object/ });
+      assert.throws(() => rules.move(game, 'f2f5'), TypeError);
+    }
+    assert.throws(() => rules.position({ moves: 'f2f5' }), { name: 'TypeError', message: 'moves is an array of strings, not f2f5' });
   });
 
   it('come with the places of the squares', () => {
