@@ -155,6 +155,18 @@ rm "$share/doc/bushka-engine/notes"
 make "$@" install >"$dir/log" 2>&1
 make "$@" uninstall
 [ ! -e "$root" ] || fail "make uninstall leaves $(find "$root")"
+
+# Folders of the system stay, also where settings end in a slash: what would be removed is only noted.
+mkdir "$dir/noting"
+printf '#!/bin/sh\necho "$*" >>"%s/removed"\n' "$dir" >"$dir/noting/rmdir"
+chmod +x "$dir/noting/rmdir"
+for root_of_system in '' /; do
+    for folder in /usr/local/bin /usr/local//bin /usr/local//share/man; do
+        DESTDIR=$root_of_system PATH="$dir/noting:$PATH" scripts/package/install remove "644:none:$folder/no-bushka-file"
+    done
+done
+[ ! -e "$dir/removed" ] || fail "make uninstall would remove $(cat "$dir/removed")"
+
 if make "$@" PREFIX="$dir/with blank" install >"$dir/log" 2>&1 || [ -e "$root" ]; then
     fail "a PREFIX with a blank is not refused, or not before something is written"
 fi
