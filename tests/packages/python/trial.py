@@ -273,11 +273,14 @@ class Searches(unittest.TestCase):
                             {"Hash": "1\nquit"}, {"Hash": "1\0"}):
                 with self.assertRaises(EngineError, msg=options):
                     engine.configure(options)
-            for limit in (Limit(depth=0), Limit(time=-1), Limit(nodes=1.5), Limit(white_clock=1)):
+            for limit in (Limit(depth=0), Limit(time=-1), Limit(white_clock=1)):
                 with self.assertRaises(EngineError, msg=limit):
                     engine.play(Board("B:Wf2:Bc6"), limit)
             with self.assertRaises(bushka.IllegalMoveError):
                 engine.play(Board(), Limit(depth=1), root_moves=["f2f3"])
+            for count in (1.5, "1 infinite"):
+                with self.assertRaises(TypeError):
+                    engine.play(Board(), Limit(nodes=count))
             self.assertEqual(engine.play(Board(), Limit(depth=2), root_moves=["g5-f5"]).move, "g5f5")
 
     def test_other_lines(self):

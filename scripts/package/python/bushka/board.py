@@ -371,7 +371,7 @@ class Board:
     def copy(self, *, stack: bool = True) -> Board:
         """The same game; without the stack, the same position alone, with no move to take back."""
         if not stack:
-            return Board(self.fen(), self.variant)
+            return type(self)(self.fen(), self.variant)
         return self._restore(self._start, self.variant, self.move_stack)
 
     @classmethod

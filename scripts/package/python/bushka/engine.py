@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,7 +37,7 @@ class Limit(NamedTuple):
                  "binc": self.black_inc}
         numbers = {"depth": self.depth, "nodes": self.nodes, "mate": self.mate, "movestogo": self.remaining_moves}
         return [f"{name} {round(value * 1000)}" for name, value in times.items() if value is not None] + \
-               [f"{name} {value}" for name, value in numbers.items() if value is not None]
+               [f"{name} {operator.index(value)}" for name, value in numbers.items() if value is not None]
 
 
 class Score(NamedTuple):
