@@ -240,8 +240,9 @@ static Score pruned_score(SearchThread *t, const Node *node)
 }
 
 /* An upper bound, at most alpha, of what the moves of a quiet node are worth that do not let the enemy capture, where
- * the positions after them would be cut off without an evaluation (pruned_score()), the leaves among them with that
- * very score (lazy_lower_bound()): they need not be searched. -SCORE_INFINITE where they must be. */
+ * the positions after them would be cut off without an evaluation (pruned_score(), except for what the side's own kings
+ * then threaten), the leaves among them with that very score (lazy_lower_bound()): they need not be searched.
+ * -SCORE_INFINITE where they must be. */
 static Score hopeless_bound(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
