@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
-import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
+import { finish, middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -203,5 +203,25 @@ describe('names', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     assert.ok(await about.evaluate((e) => e === document.activeElement));
+  });
+
+  it('shows the choices of its forms whole', async () => {
+    for (const locale of ['en', 'de', 'fr', 'nl']) {
+      await open('', { viewport: { width: 1200, height: 850 }, locale });
+      for (const tab of ['play', 'friend', 'puzzles', 'editor']) {
+        await page.click(`[data-tab=${tab}]:is(button)`);
+        const cut = await page.locator('.fields select').evaluateAll((all) =>
+          all.filter((each) => {
+            const whole = each.cloneNode(true) as HTMLElement;
+            whole.style.cssText = 'position: absolute; width: max-content; max-width: none';
+            each.after(whole);
+            const isCut = whole.offsetWidth > (each as HTMLElement).offsetWidth + 1;
+            whole.remove();
+            return isCut;
+          }).map((each) => each.getAttribute('aria-label')));
+        assert.deepEqual(cut, [], `${locale} ${tab}`);
+      }
+      await finish();
+    }
   });
 });
