@@ -222,11 +222,15 @@ export class FriendView implements Referee {
     keep(KEY, this.games.map(({ mine, received, game, sent }) => ({ mine, received: friendHash(received), game: friendHash(game), sent })));
   }
 
-  private takeBack(): void {
+  private async takeBack(): Promise<void> {
     const { known } = this;
     if (known !== undefined && !known.sent) {
       this.keepGames([...this.games.slice(0, -1), { ...known, game: known.received }]);
-      void this.resume();
+      const before = this.known;
+      await this.resume();
+      if (this.panel.isConnected && before === this.known && this.cursor !== null) {
+        this.events.say(known.game.word === 'resign' || known.game.word === 'agree' ? S.play.goesOn : S.play.takenBack);
+      }
     }
   }
 
@@ -282,7 +286,7 @@ export class FriendView implements Referee {
         actions.push(button(S.play.resign, () => void this.resign(), { 'data-action': 'resignFriend' }));
       }
       if (answered && !known.sent) {
-        actions.push(button(S.play.takeBack, () => this.takeBack(), { 'data-action': 'takeBack' }));
+        actions.push(button(S.play.takeBack, () => void this.takeBack(), { 'data-action': 'takeBack' }));
       }
       parts.push(html('div', { class: 'actions' }, ...actions));
     }

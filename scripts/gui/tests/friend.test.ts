@@ -78,6 +78,7 @@ describe('a game with a friend', () => {
     await waitForText('.status', /Send this link/);
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await waitForText('.status', /Your move/);
+    await waitForText('.live', /^Move taken back\.$/);
     await type('f2f5');
     await page.getByLabel('Offer a draw with this move').check();
     const first = await link();
