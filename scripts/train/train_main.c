@@ -54,15 +54,6 @@ static ErrorCode check(void *settings, const FileWords *files, Error *e)
     if (files->count == 0) {
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
-    for (int i = 1; i < files->count; i++) {
-        for (int k = 0; k < i; k++) {
-            if (file_same(files->words[k], files->words[i])) {
-                return error_set(e, ERROR_SYNTAX, "\"%s\" and \"%s\" are one file; its games would count twice",
-                                 error_shown(files->words[k], strlen(files->words[k])).text,
-                                 error_shown(files->words[i], strlen(files->words[i])).text);
-            }
-        }
-    }
     if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%s\"; each needs its own",
                          error_shown(s->output, strlen(s->output)).text);

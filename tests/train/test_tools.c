@@ -95,7 +95,6 @@ TEST(wrong_words_are_refused)
         {"@/a.rec -output @/x -buckets 9", "-buckets takes *8*"},
         {"@/a.rec -output @/x -lambda 1.5", "-lambda takes *"},
         {"@/a.rec -output @/x -epochs 0", "-epochs takes *"},
-        {"@/a.rec @/./a.rec -output @/x", "* are one file; its games would count twice*"},
         {"@/a.rec -output @/x -resume", "-resume needs -checkpoint FILE"},
         {"@/a.rec -output @/x -checkpoint @/x", "-output and -checkpoint are one file, *"},
         {"@/a.rec -output @/x -squares -from @/y", "-from and -squares exclude each other: *"},
