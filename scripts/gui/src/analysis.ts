@@ -107,6 +107,9 @@ export class AnalysisView implements Referee {
   private want(changes: Partial<Wanted>): void {
     this.wanted = { ...this.wanted, ...changes };
     this.prefer(changes);
+    if (changes.engine === false) {
+      this.judged = null; // it does not look at the game either
+    }
     this.restart();
   }
 

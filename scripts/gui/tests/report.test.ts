@@ -56,7 +56,7 @@ describe('a text that is loaded', () => {
 });
 
 describe('the analysis of a game', () => {
-  it('goes on while the game is stepped through, and ends with another move', async () => {
+  it('goes on while the game is stepped through, and ends with the engine or another move', async () => {
     await open('#board=bushka&moves=f2f5-d8d6-g3g6-b6b4-g4g7-e8f8');
     await waitForMoves(6);
     await page.click('[data-action=analyseGame]');
@@ -66,6 +66,14 @@ describe('the analysis of a game', () => {
     await waitForText('.live', /Analysis finished/);
     assert.equal(await page.locator('.move[aria-current]').textContent(), 'f2-f5');
     await page.locator('.lines .depth').first().waitFor(); // the engine looks at the position again
+    const engine = page.getByLabel('Engine', { exact: true });
+    await page.click('[data-action=analyseGame]');
+    await engine.uncheck();
+    await waitForText('.live', /stopped/);
+    await engine.check();
+    await page.click('[aria-label="One move forward"]');
+    await page.click('[aria-label="One move back"]');
+    await waitForText('.live', /f2-f5/);
     await page.click('[data-action=analyseGame]');
     await page.fill('.entry input', 'd8f8');
     await page.keyboard.press('Enter');
