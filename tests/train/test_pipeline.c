@@ -59,8 +59,7 @@ TEST(pipeline_keeps_to_its_directory)
 }
 
 /* Two kinds of evaluation and the sum of terms, in two matches: a row of the table each, the same when the command is
- * given again, as what was there is not made again. Other games
- * are refused. */
+ * given again, as what was there is not made again. Other games are refused. */
 TEST(alternatives_are_measured)
 {
     static const char command[] = "scripts/train/alternatives @/a.rec --build " BUILD_DIR
