@@ -43,8 +43,8 @@ export class AnalysisView implements Referee {
   private readonly goOn = button(S.analysis.goOn, () => this.restart(), { 'data-action': 'goOn' });
   private infos: Info[] = [];
   private run = 0;
-  /** The positions of the game that are being looked at, one after the other; null: none are. */
-  private judged: readonly Node[] | null = null;
+  /** The positions of a game that are looked at one after the other, as long as that is the run. */
+  private judged: { readonly run: number; readonly line: readonly Node[] } = { run: 0, line: [] };
   private drawTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -93,7 +93,6 @@ export class AnalysisView implements Referee {
   leave(): void {
     this.stopDrill();
     this.run++;
-    this.judged = null;
     this.bar.hidden = true;
     this.lines.say(''); // or the end of a preview would draw the arrows anew
     this.session.board.setArrows([]);
@@ -108,7 +107,7 @@ export class AnalysisView implements Referee {
     this.wanted = { ...this.wanted, ...changes };
     this.prefer(changes);
     if (changes.engine === false) {
-      this.judged = null; // it does not look at the game either
+      this.run++; // it does not look at the game either
     }
     this.restart();
   }
@@ -129,12 +128,11 @@ export class AnalysisView implements Referee {
     this.lines.say('');
     this.lines.element.style.setProperty('--lines', String(this.wanted.lines)); // what is below stays where it is
     show(this.goOn, false);
-    if (!this.drill.isOn && this.judged?.includes(this.session.node) === true) {
+    if (!this.drill.isOn && this.judged.run === this.run && this.judged.line.includes(this.session.node)) {
       this.drawKnown(); // the game may be stepped through meanwhile
       return;
     }
     this.run++;
-    this.judged = null;
     if (this.drill.isOn) {
       this.session.client.stop(); // what looks at the position would give the better move away
       this.bar.hidden = true; // it is of another position
@@ -146,12 +144,11 @@ export class AnalysisView implements Referee {
   /** What is known of the position shown, while the engine looks at others. */
   private drawKnown(): void {
     const { score, figures, details } = this.session.node;
-    const text = score === null ? '' : (details.result ?? scoreText(score));
-    this.score.textContent = text;
-    this.score.title = '';
     this.figures.textContent = figures === null ? '' : figuresText(figures);
-    if (score !== null) {
-      this.drawBar(winningChance(score), text);
+    if (score === null) {
+      this.score.textContent = '';
+    } else {
+      this.drawScore(score, details.result ?? scoreText(score));
     }
   }
 
@@ -174,8 +171,7 @@ export class AnalysisView implements Referee {
       this.drawGraph();
       if (node.details.result !== null) {
         this.lines.say(S.play.result(node.details.result, node.details.reason));
-        this.score.textContent = node.details.result;
-        this.drawBar(winningChance(scoreOf(node.details.result)), node.details.result);
+        this.drawScore(scoreOf(node.details.result), node.details.result);
         return;
       }
       if (!this.wanted.engine) {
@@ -209,9 +205,7 @@ export class AnalysisView implements Referee {
     if (first.depth >= node.depth) {
       note(node, first, this.session.notation);
     }
-    this.score.textContent = scoreText(score);
-    this.score.title = isOfTables(score) ? S.analysis.byTables(score > 0 ? 'W' : 'B') : '';
-    this.drawBar(winningChance(score), scoreText(score));
+    this.drawScore(score, scoreText(score));
     this.lines.show(node, this.infos);
     this.drawArrows(this.lines.isPointed);
   }
@@ -226,10 +220,12 @@ export class AnalysisView implements Referee {
     );
   }
 
-  /** White's share of the bar, from 0 to 1, and what is said of it. */
-  private drawBar(share: number, text: string): void {
+  /** A score in words, and as White's share of the bar. */
+  private drawScore(score: number, text: string): void {
+    this.score.textContent = text;
+    this.score.title = isOfTables(score) ? S.analysis.byTables(score > 0 ? 'W' : 'B') : '';
     this.turned();
-    this.bar.style.setProperty('--share', `${(share * 100).toFixed(1)}%`);
+    this.bar.style.setProperty('--share', `${(winningChance(score) * 100).toFixed(1)}%`);
     this.bar.setAttribute('aria-label', S.analysis.bar(text));
   }
 
@@ -309,7 +305,7 @@ export class AnalysisView implements Referee {
     const { tree } = session;
     const line = lineThrough(this.session.node);
     const mine = ++this.run;
-    this.judged = line;
+    this.judged = { run: mine, line };
     let failed = false;
     await busy(this.gameButton, async () => {
       try {
@@ -330,7 +326,7 @@ export class AnalysisView implements Referee {
     });
     this.gameButton.textContent = S.analysis.game;
     if (mine === this.run) {
-      this.judged = null;
+      this.run++;
       session.update();
       this.announce(failed ? '' : S.analysis.done(line.filter(isBad).length));
     } else if (this.panel.isConnected) {

@@ -229,7 +229,7 @@ export class FriendView implements Referee {
       const before = this.known;
       await this.resume();
       if (this.panel.isConnected && before === this.known && this.cursor !== null) {
-        this.events.say(known.game.word === 'resign' || known.game.word === 'agree' ? S.play.goesOn : S.play.takenBack);
+        this.events.say(friendEnd(known.game) === null ? S.play.takenBack : S.play.goesOn);
       }
     }
   }
