@@ -18,12 +18,12 @@ import { linkedFlip, linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
 import { OpeningsBox } from './openings';
-import { FORMER_MOST, PlayView } from './play';
+import { PlayView } from './play';
 import { PuzzleView } from './puzzles';
 import { NOBODY, Session } from './session';
 import { ShareBox } from './share';
-import { recordTree } from './record';
-import { restore, save, type StudyRecord, type Tab, TABS, takePlace } from './store';
+import { restore, save, type Tab, TABS, takePlace } from './store';
+import { Studies } from './studies';
 import { Kept } from './kept';
 import { S } from './language';
 import { isCapture } from './moves';
@@ -33,17 +33,9 @@ import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
 import { readTraining, UNTRAINED } from './training';
-import { type Cursor, GameTree, lineThrough, type Node, pathTo, plyOf } from './tree';
+import { lineThrough, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays, and what stands over the page
-
-/** What is analysed. */
-interface Study extends Cursor {
-  /** The game of the view Play that it began with and follows; null: it has nothing to do with one. */
-  readonly of: number | null;
-  /** Is Black below? Where it follows a game, that game says it. */
-  readonly flipped: boolean;
-}
 
 /** One of them is shown beside the board, whose panel is in the page then. */
 interface View {
@@ -52,15 +44,12 @@ interface View {
   leave?(): void;
 }
 
-function recordStudy({ tree, node, of, flipped }: Study): StudyRecord {
-  return { record: recordTree(tree, node), of, flipped };
-}
-
 export class App {
   private readonly client: EngineClient;
   private readonly board: BoardView;
   private readonly session: Session;
   private readonly play: PlayView;
+  private readonly studies: Studies;
   private readonly analysis: AnalysisView;
   private readonly friend: FriendView;
   private readonly learn: LearnView;
@@ -93,10 +82,6 @@ export class App {
   private heard: Node | null = null;
   private readonly trainee = new Kept('bushka-training', readTraining, UNTRAINED);
   private tab: Tab = 'play';
-  /** What is analysed, as it was when another view took the board. */
-  private study: Study | null = null;
-  /** What was analysed before, which Undo brings back; the last one at the end. */
-  private formerStudies: readonly StudyRecord[] = [];
   private started = false;
   private begin = (): void => undefined;
   private readonly starting = new Promise<void>((resolve) => {
@@ -141,19 +126,17 @@ export class App {
       draw: (from, to) => this.notes.draw(from, to),
     });
     this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
-    this.session.onChange(() => this.tab === 'analysis' && this.replaceStudy(this.studyNow)); // before the views look at it
     const announce = (text: string): void => this.tell(text);
     this.play = new PlayView(this.session, {
       announce,
       changed: () => this.save(),
       analyse: () => {
-        if (this.study?.of === null) {
-          this.replaceStudy(null);
-        }
+        this.studies.followGame();
         this.goTo('analysis');
       },
       refused: (error) => this.refuse(error),
     });
+    this.studies = new Studies(this.session, this.board, this.play); // before the views that show them
     this.analysis = new AnalysisView(
       this.session,
       announce,
@@ -190,7 +173,7 @@ export class App {
         this.moves.draw();
         this.save();
       },
-      hasFormer: () => this.formerStudies.length > 0,
+      hasFormer: () => this.studies.hasFormer,
       bringBack: () => void this.bringBack(),
     });
     this.openings = new OpeningsBox(this.session, (error) => this.refuse(error));
@@ -209,16 +192,10 @@ export class App {
     await takePlace();
     const saved = restore();
     this.preferences.changed = () => this.applyPreferences();
-    const study = saved?.study ?? null;
-    this.formerStudies = saved?.formerStudies ?? [];
     this.editor.start(saved?.editor ?? null);
     this.learn.start(saved?.lesson ?? null);
     this.puzzles.start(saved?.puzzles);
-    if (study !== null) {
-      // Where what was kept is none, the game under way is analysed.
-      const cursor = await this.session.rebuild(study.record).catch(() => null);
-      this.study = cursor === null ? null : { ...cursor, of: study.of, flipped: study.flipped };
-    }
+    await this.studies.start(saved?.study ?? null, saved?.formerStudies ?? []);
     await this.play.start(saved?.play ?? null); // the last: its clock runs from here on
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
     this.show(linkedTab(window.location.hash) ?? saved?.tab ?? 'play');
@@ -371,11 +348,11 @@ export class App {
     if (from !== null) {
       this.views[from].leave?.();
     }
-    this.study = this.studyNow; // without what the view has done for itself, such as turning the board
     this.session.release(); // what was on the board is not for the view that comes
     this.session.referee = NOBODY;
     this.board.release();
     if (from === 'analysis') {
+      this.studies.leave();
       this.notes.leave();
     }
     this.announce('');
@@ -405,10 +382,7 @@ export class App {
     }
     this.place.dataset['tab'] = tab;
     if (tab === 'analysis') {
-      const study = this.studyFrom(from);
-      this.replaceStudy(study);
-      this.turnToStudy(study); // the view before may have left it otherwise
-      this.session.put(study);
+      this.studies.enter(from === 'play');
     }
     view.enter();
     this.save();
@@ -419,58 +393,9 @@ export class App {
     return { play, friend, analysis, learn, puzzles, editor };
   }
 
-  private get studyNow(): Study | null {
-    const { study } = this;
-    const { tree, node } = this.session;
-    const of = tree === study?.tree ? study.of : null;
-    return this.tab !== 'analysis' ? study : { tree, node, of, flipped: this.board.isFlipped };
-  }
-
-  /** What was analysed last; or the game under way, with the variations that were entered in it. */
-  private studyFrom(from: Tab | null): Study {
-    const { id, tree: game, last, end } = this.play.game;
-    const { study } = this;
-    if (study !== null && study.of === null) {
-      return study;
-    }
-    const tree = study?.of === id ? study.tree : new GameTree(game.board, game.start, game.root.details);
-    const here = tree.follow(last);
-    tree.players = game.players;
-    tree.setEnd(here, end);
-    const node = from === 'play' ? pathTo(here)[plyOf(this.session.node)] : study?.tree === tree ? study.node : here;
-    return { tree, node: node ?? here, of: id, flipped: this.play.flipped };
-  }
-
-  /** Turns the board as it stood when that was analysed; that of the game under way as it stands there. */
-  private turnToStudy({ of, flipped }: Study): void {
-    this.board.setFlipped(of !== null ? this.play.flipped : flipped);
-  }
-
-  /** Something else is analysed, or the same somewhere else. */
-  private replaceStudy(next: Study | null): void {
-    const { study } = this;
-    if (study !== null && study.tree !== next?.tree && !study.tree.isEmpty) {
-      this.formerStudies = [...this.formerStudies, recordStudy(study)].slice(-FORMER_MOST);
-    }
-    this.study = next;
-  }
-
-  /** Analyses again what was analysed before, unless another position is shown meanwhile. What it replaces is the first that
-   * Undo brings back, so that nothing is lost. */
   private async bringBack(): Promise<void> {
-    const { study, formerStudies } = this;
-    const back = formerStudies.at(-1);
-    if (back === undefined || study === null) {
-      return;
-    }
     try {
-      const isAlone = this.session.watch();
-      const cursor = await this.session.rebuild(back.record);
-      if (isAlone() && this.formerStudies === formerStudies) {
-        this.formerStudies = [...(study.tree.isEmpty ? [] : [recordStudy(study)]), ...formerStudies.slice(0, -1)];
-        this.study = { ...cursor, of: back.of === this.play.game.id ? back.of : null, flipped: back.flipped };
-        this.turnToStudy(this.study);
-        this.session.put(cursor);
+      if (await this.studies.bringBack()) {
         this.announce(S.play.undone);
       }
     } catch (error) {
@@ -479,8 +404,7 @@ export class App {
   }
 
   private analyseExercise(): void {
-    const { tree, node } = this.session;
-    this.replaceStudy({ tree, node, of: null, flipped: this.board.isFlipped });
+    this.studies.takeBoard();
     this.goTo('analysis');
   }
 
@@ -546,11 +470,9 @@ export class App {
     if (!this.started) {
       return;
     }
-    const study = this.studyNow;
     const isKept = save({
       tab: this.tab,
-      study: study === null ? null : recordStudy(study),
-      formerStudies: this.formerStudies,
+      ...this.studies.record,
       play: this.play.state,
       editor: this.editor.state,
       lesson: this.learn.lesson,

@@ -6,7 +6,7 @@ import { readGameRecord, readSetup } from './game';
 import { BOARDS, isBoardName, squaresOf } from './geometry';
 import { keep, kept } from './kept';
 import type { PlayState } from './play';
-import { readTreeRecord, type TreeRecord } from './record';
+import { readStudy, type StudiesRecord } from './studies';
 import { type PuzzleChoice, readPuzzleChoice } from './training';
 
 const KEY = 'bushka-game';
@@ -56,20 +56,8 @@ export async function takePlace(): Promise<void> {
 export const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What is analysed, with its variations. */
-export interface StudyRecord {
-  readonly record: TreeRecord;
-  /** The game of the view Play that it began with, and follows. */
-  readonly of: number | null;
-  /** Is Black below? */
-  readonly flipped: boolean;
-}
-
-export interface Saved {
+export interface Saved extends StudiesRecord {
   readonly tab: Tab;
-  readonly study: StudyRecord | null;
-  /** What was analysed before, which Undo brings back; the last one at the end. */
-  readonly formerStudies: readonly StudyRecord[];
   readonly play: PlayState | null;
   /** What was drawn in the editor and not used yet. */
   readonly editor: Edited | null;
@@ -105,12 +93,6 @@ function readSaved(found: unknown): Saved | null {
     lesson: typeof lesson === 'string' ? lesson : null,
     puzzles: readPuzzleChoice(puzzles),
   };
-}
-
-function readStudy(found: unknown): StudyRecord | null {
-  const { record, of, flipped } = (found ?? {}) as Partial<Record<keyof StudyRecord, unknown>>;
-  const read = readTreeRecord(record);
-  return read === null ? null : { record: read, of: typeof of === 'number' ? of : null, flipped: flipped === true };
 }
 
 function readPlay(found: unknown): PlayState | null {
