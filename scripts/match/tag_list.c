@@ -83,49 +83,38 @@ static bool same(Word a, Word b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* The value of a key; false when it does not occur. */
-static bool find(const char *list, Word key, Word *value)
+/* The value of a key, or that it has none. */
+static Word find(const char *list, Word key)
 {
     TagEntry entry;
     while (next_entry(&list, &entry)) {
         if (same(entry.key, key)) {
-            *value = entry.value;
-            return true;
+            return entry.value;
         }
     }
-    return false;
+    return word_of("not set");
 }
 
 bool tag_list_number(const char *value, const char *key, int64_t min, int64_t max, int64_t *number)
 {
-    Word word;
-    return find(value, (Word){.text = key, .length = strlen(key)}, &word) && word_number(word, min, max, number);
+    return word_number(find(value, word_of(key)), min, max, number);
 }
 
 bool tag_list_differ(const char *was, const char *is, char text[ERROR_TEXT])
 {
-    static const char NOT_SET[] = "not set";
-    const Word none = {.text = NOT_SET, .length = sizeof NOT_SET - 1};
+    const char *const lists[] = {was, is};
     TagEntry entry;
-    Word other;
     if (strcmp(was, is) == 0) {
         return false;
     }
-    for (const char *at = was; next_entry(&at, &entry);) {
-        if (!find(is, entry.key, &other)) {
-            other = none;
-        }
-        if (!same(entry.value, other)) {
-            snprintf(text, ERROR_TEXT, "%.*s was %.*s, is %.*s", (int)entry.key.length, entry.key.text,
-                     (int)entry.value.length, entry.value.text, (int)other.length, other.text);
-            return true;
-        }
-    }
-    for (const char *at = is; next_entry(&at, &entry);) {
-        if (!find(was, entry.key, &other)) {
-            snprintf(text, ERROR_TEXT, "%.*s was %s, is %.*s", (int)entry.key.length, entry.key.text, NOT_SET,
-                     (int)entry.value.length, entry.value.text);
-            return true;
+    for (int i = 0; i < 2; i++) {
+        for (const char *at = lists[i]; next_entry(&at, &entry);) {
+            const Word before = find(was, entry.key), now = find(is, entry.key);
+            if (!same(before, now)) {
+                snprintf(text, ERROR_TEXT, "%.*s was %.*s, is %.*s", (int)entry.key.length, entry.key.text,
+                         (int)before.length, before.text, (int)now.length, now.text);
+                return true;
+            }
         }
     }
     snprintf(text, ERROR_TEXT, "the order of the settings differs");
