@@ -8,8 +8,7 @@
 
 enum { LINE_WIDTH = 100 /* columns of the moves */ };
 
-/* Appends a tag on a line, with quotes and backslashes escaped. */
-static void add_tag(Text *t, PdnTag tag, const char *value)
+void pdn_write_tag(Text *t, PdnTag tag, const char *value)
 {
     text_add(t, "[%s \"", PDN_TAG_NAMES[tag]);
     for (const char *c = value; *c != '\0'; c++) {
@@ -23,23 +22,23 @@ static void add_tags(Text *t, const PdnGame *g)
     const Position *const start = &g->game.positions[0];
     const Position usual = position_start(start->variant);
     for (int tag = 0; tag < PDN_TIME_CONTROL; tag++) {
-        add_tag(t, (PdnTag)tag, g->tag[tag]);
+        pdn_write_tag(t, (PdnTag)tag, g->tag[tag]);
     }
-    add_tag(t, PDN_RESULT, game_result_text(g->result));
-    add_tag(t, PDN_VARIANT, start->variant->name);
+    pdn_write_tag(t, PDN_RESULT, game_result_text(g->result));
+    pdn_write_tag(t, PDN_VARIANT, start->variant->name);
     if (!position_equal(start, &usual)) {
         char fen[FEN_SIZE];
         fen_print(start, fen);
-        add_tag(t, PDN_SETUP, "1");
-        add_tag(t, PDN_FEN, fen);
+        pdn_write_tag(t, PDN_SETUP, "1");
+        pdn_write_tag(t, PDN_FEN, fen);
     }
     for (int tag = PDN_TIME_CONTROL; tag < PDN_TAG_TEXTS; tag++) {
         if (g->tag[tag][0] != '\0') {
-            add_tag(t, (PdnTag)tag, g->tag[tag]);
+            pdn_write_tag(t, (PdnTag)tag, g->tag[tag]);
         }
     }
     text_add(t, "[%s \"%zu\"]\n", PDN_TAG_NAMES[PDN_PLY_COUNT], g->game.plies);
-    add_tag(t, PDN_TERMINATION, PDN_TERMINATIONS[g->termination]);
+    pdn_write_tag(t, PDN_TERMINATION, PDN_TERMINATIONS[g->termination]);
     text_add(t, "\n");
 }
 

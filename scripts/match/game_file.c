@@ -9,10 +9,9 @@
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
 #include "match/game_tags.h"
+#include "system/descriptor.h"
 #include "system/file.h"
 #include "system/text.h"
-
-enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
 /* Refuses what stands in a file that is to be begun. */
 static void refuse_content(int file, const char *path, Error *e)
@@ -41,22 +40,14 @@ ErrorCode game_file_append(FILE *file, const char *text, size_t length, Error *e
 {
     const int descriptor = fileno(file);
     const off_t begin = lseek(descriptor, 0, SEEK_END);
-    while (length > 0) {
-        const ssize_t n = write(descriptor, text, length);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n <= 0) {
-            const int reason = n < 0 ? errno : ENOSPC;
-            /* Where that fails too the reader finds the game cut off. */
-            const bool cut = begin >= 0 && ftruncate(descriptor, begin) == 0;
-            return error_set(e, ERROR_SYNTAX, "the game file cannot be written: %s%s", strerror(reason),
-                             cut ? "" : "; its last game is cut off");
-        }
-        text += n;
-        length -= (size_t)n;
+    if (descriptor_write(descriptor, text, length)) {
+        return error_clear(e);
     }
-    return error_clear(e);
+    const int reason = errno;
+    /* Where that fails too the reader finds the game cut off. */
+    const bool cut = begin >= 0 && ftruncate(descriptor, begin) == 0;
+    return error_set(e, ERROR_SYNTAX, "the game file cannot be written: %s%s", strerror(reason),
+                     cut ? "" : "; its last game is cut off");
 }
 
 /* Refuses a record that is not the game of the schedule, or was played under other settings. */
@@ -132,27 +123,21 @@ static ErrorCode take_game(const MatchConfig *c, const Openings *o, const PdnGam
     return error_clear(e);
 }
 
-/* True when what stands from that place on may be the beginning of a game of this match, so that it can be cut off. */
+/* True when what stands from that place on may be the beginning of a game of this match, whose first line is the tag
+ * Event, so that it can be cut off. */
 static bool may_be_cut(FILE *file, const MatchConfig *c, int64_t end)
 {
-    Text text;
-    char rest[REST_SIZE];
     PdnGame g;
-    const Position start = position_start(c->variant);
-    if (pdn_game_init(&g, &start) != ERROR_NONE) {
-        return false;
-    }
-    text_init(&text);
+    Text line;
+    char rest[TEXT_LOCAL];
+    text_init(&line);
     pdn_set_tag(&g, PDN_EVENT, c->event);
+    pdn_write_tag(&line, PDN_EVENT, g.tag[PDN_EVENT]);
     const int64_t left = file_length(fileno(file)) - end;
-    const size_t length = left < REST_SIZE ? (size_t)left : REST_SIZE;
-    bool same = file_read_at(fileno(file), (uint64_t)end, rest, length) && pdn_write(&g, &text) == ERROR_NONE;
-    /* The tag Event is the first line. */
-    for (size_t i = 0; same && i < length && (i == 0 || text.data[i - 1] != '\n'); i++) {
-        same = rest[i] == text.data[i];
-    }
-    text_free(&text);
-    pdn_game_free(&g);
+    const size_t length = left < (int64_t)line.length ? (size_t)left : line.length;
+    const bool same = length <= sizeof rest && file_read_at(fileno(file), (uint64_t)end, rest, length) &&
+                      memcmp(rest, line.data, length) == 0;
+    text_free(&line);
     return same;
 }
 

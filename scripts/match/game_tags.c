@@ -151,7 +151,7 @@ ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, co
     const EngineConfig *const engines[COLOR_COUNT] = {[WHITE] = &c->engines[f->white], [BLACK] = &c->engines[f->black]};
     char text[NUMBER_SIZE];
     const bool same = strcmp(engines[WHITE]->limits_text, engines[BLACK]->limits_text) == 0;
-    pdn_set_tag(g, PDN_EVENT, c->event[0] != '\0' ? c->event : "?");
+    pdn_set_tag(g, PDN_EVENT, c->event);
     pdn_set_tag(g, PDN_DATE, c->date);
     snprintf(text, sizeof text, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
     pdn_set_tag(g, PDN_ROUND, text);
