@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "match/report.h"
@@ -56,8 +55,7 @@ static ErrorCode check_names(const MatchConfig *c, Error *e)
 /* The merged games replace nothing. */
 static ErrorCode check_merged(const char *path, Error *e)
 {
-    struct stat info;
-    if (atomic_file_check(path, NULL, e) == ERROR_NONE && stat(path, &info) == 0 && info.st_size > 0) {
+    if (atomic_file_check(path, NULL, e) == ERROR_NONE && file_size(path) > 0) {
         return error_set(e, ERROR_SYNTAX, "%s exists: remove it, or choose another name", path);
     }
     return e->code;
@@ -67,15 +65,9 @@ static ErrorCode check_merged(const char *path, Error *e)
 static ErrorCode check_incidents(const char *path, Error *e)
 {
     char bare[PATH_MAX], parent[PATH_MAX];
-    struct stat info;
-    const bool exists = stat(path, &info) == 0;
-    if (exists && !S_ISDIR(info.st_mode)) {
+    const bool exists = file_exists(path);
+    if (exists && !file_is_directory(path)) {
         return error_set(e, ERROR_SYNTAX, "-incidents: %s is not a directory", path);
-    }
-    if (exists || errno != ENOENT) {
-        return exists && access(path, W_OK | X_OK) == 0
-                   ? error_clear(e)
-                   : error_set(e, ERROR_SYNTAX, "-incidents: %s: %s", path, strerror(errno));
     }
     /* "a/b/" is b in a. */
     snprintf(bare, sizeof bare, "%s", path);
@@ -83,9 +75,10 @@ static ErrorCode check_incidents(const char *path, Error *e)
         bare[length - 1] = '\0';
     }
     split(bare, parent);
-    return access(parent, W_OK | X_OK) == 0
+    return (exists || errno == ENOENT) && access(exists ? path : parent, W_OK | X_OK) == 0
                ? error_clear(e)
-               : error_set(e, ERROR_SYNTAX, "-incidents: cannot make the directory %s: %s", path, strerror(errno));
+               : error_set(e, ERROR_SYNTAX, "-incidents: %s%s: %s", exists ? "" : "cannot make the directory ", path,
+                           strerror(errno));
 }
 
 ErrorCode outputs_check(const MatchConfig *c, Error *e)
