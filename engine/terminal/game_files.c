@@ -89,19 +89,30 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     return found;
 }
 
-/* True when the file holds that text and nothing else. */
-static bool holds(const char *path, const Text *text)
+/* Appends the text of a file to an empty one; none of it where it cannot be read to its end. */
+static void take_file(Text *text, const char *path)
 {
     FILE *const file = file_stream(path, NULL);
     if (file == NULL) {
-        return false;
+        return;
     }
-    bool same = true;
-    for (size_t i = 0; i < text->length && same; i++) {
-        same = getc(file) == (unsigned char)text->data[i];
+    for (int c; (c = getc(file)) != EOF;) {
+        text_add_bytes(text, &(char){(char)c}, 1);
     }
-    same = same && getc(file) == EOF;
+    if (text->failed || ferror(file)) {
+        text_free(text);
+    }
     fclose(file);
+}
+
+/* True when the file holds that text, which is not empty, and nothing else. */
+static bool holds(const char *path, const Text *text)
+{
+    Text all;
+    text_init(&all);
+    take_file(&all, path);
+    const bool same = all.length == text->length && memcmp(all.data, text->data, all.length) == 0;
+    text_free(&all);
     return same;
 }
 
@@ -392,22 +403,6 @@ static void take_sides(Session *s, const PdnGame *record)
         s->plays[WHITE] = s->plays[BLACK] = false;
     }
     s->look.turned = s->plays[WHITE];
-}
-
-/* Appends the text of a file to an empty one; none of it where it cannot be read to its end. */
-static void take_file(Text *text, const char *path)
-{
-    FILE *const file = file_stream(path, NULL);
-    if (file == NULL) {
-        return;
-    }
-    for (int c; (c = getc(file)) != EOF;) {
-        text_add_bytes(text, &(char){(char)c}, 1);
-    }
-    if (text->failed || ferror(file)) {
-        text_free(text);
-    }
-    fclose(file);
 }
 
 void game_files_continue(Session *s)
