@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
-#include <limits.h>
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
@@ -17,6 +16,8 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include "system/input.h"
 
 enum {
     ENDED_BY_SIGNAL = 128, /* exit code, with the signal's number added */
@@ -185,11 +186,7 @@ void tty_wake(void)
 
 int tty_read(char *bytes, size_t size)
 {
-    const ssize_t count = read(STDIN_FILENO, bytes, size < INT_MAX ? size : INT_MAX);
-    if (count >= 0) {
-        return (int)count;
-    }
-    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK ? -1 : 0;
+    return input_read(&(Input){.fd = STDIN_FILENO}, bytes, size);
 }
 
 bool tty_take(TtySignal s)
