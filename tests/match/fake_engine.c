@@ -2,7 +2,6 @@
 /* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
  * misbehaves on demand. Only the rules library is behind it.
  * `fake-engine -help` lists how. */
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
@@ -17,7 +16,9 @@
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "system/clock.h"
+#include "system/descriptor.h"
 #include "system/random.h"
+#include "system/text.h"
 #include "tools/option_table.h"
 
 enum {
@@ -98,15 +99,8 @@ typedef struct Fake {
 
 static void say(const char *text, size_t length)
 {
-    while (length > 0) {
-        const ssize_t n = write(STDOUT_FILENO, text, length);
-        if (n < 0 && errno != EINTR) {
-            exit(EXIT_SUCCESS);
-        }
-        if (n > 0) {
-            text += n;
-            length -= (size_t)n;
-        }
+    if (!descriptor_write(STDOUT_FILENO, text, length)) {
+        exit(EXIT_SUCCESS);
     }
 }
 
@@ -268,32 +262,26 @@ static void go(Fake *f)
     memcpy(f->last_move, move, sizeof move);
 }
 
-/* Takes the next word of the line. */
-static char *next_word(char **line)
+static void set_position(Fake *f, Words words)
 {
-    char *const word = *line + strspn(*line, " ");
-    const size_t length = strcspn(word, " \n");
-    *line = word + length;
-    if (**line != '\0') {
-        *(*line)++ = '\0';
-    }
-    return word;
-}
-
-static void set_position(Fake *f, char *line)
-{
+    char fen[FEN_SIZE];
+    Word word;
     Error e;
-    char *word = next_word(&line);
-    if (strcmp(word, "startpos") == 0) {
+    words_next(&words, &word);
+    if (word_is(word, "startpos")) {
         f->position = position_start(f->variant);
-    } else if (fen_parse(f->variant, next_word(&line), &f->position, &e) != ERROR_NONE) {
-        fprintf(stderr, "fake engine: %s\n", e.text);
-        return;
+    } else {
+        words_next(&words, &word);
+        word_copy(word, fen, sizeof fen);
+        if (fen_parse(f->variant, fen, &f->position, &e) != ERROR_NONE) {
+            fprintf(stderr, "fake engine: %s\n", e.text);
+            return;
+        }
     }
-    next_word(&line); /* moves */
-    for (word = next_word(&line); *word != '\0'; word = next_word(&line)) {
+    words_next(&words, &word); /* moves */
+    while (words_next(&words, &word)) {
         Move m;
-        if (notation_parse(&f->position, word, strlen(word), &m, &e) != ERROR_NONE) {
+        if (notation_parse(&f->position, word.text, word.length, &m, &e) != ERROR_NONE) {
             fprintf(stderr, "fake engine: %s\n", e.text);
             return;
         }
@@ -301,45 +289,50 @@ static void set_position(Fake *f, char *line)
     }
 }
 
-static void set_option(Fake *f, char *line)
+static void set_option(Fake *f, Words words)
 {
-    next_word(&line); /* name */
-    const char *const name = next_word(&line);
-    next_word(&line); /* value */
-    const char *const value = next_word(&line);
-    if (strcmp(name, "UCI_Variant") == 0 && variant_by_name(value) != NULL) {
-        f->variant = variant_by_name(value);
+    char text[ANSWER_SIZE];
+    Word name, value;
+    words_next(&words, &name); /* name */
+    words_next(&words, &name);
+    words_next(&words, &value); /* value */
+    words_next(&words, &value);
+    word_copy(value, text, sizeof text);
+    if (word_is(name, "UCI_Variant") && variant_by_name(text) != NULL) {
+        f->variant = variant_by_name(text);
         f->position = position_start(f->variant);
-    } else if (strcmp(name, "Seed") == 0) {
-        f->seed = strtoull(value, NULL, 10);
+    } else if (word_is(name, "Seed")) {
+        f->seed = strtoull(text, NULL, 10);
     }
 }
 
 /* Executes a line; returns false for quit. */
-static bool execute(Fake *f, char *line)
+static bool execute(Fake *f, const char *line)
 {
-    const char *const command = next_word(&line);
-    if (strcmp(command, "position") == 0) {
-        set_position(f, line);
-    } else if (strcmp(command, "go") == 0) {
+    Words words = words_of(line, strlen(line));
+    Word command;
+    words_next(&words, &command);
+    if (word_is(command, "position")) {
+        set_position(f, words);
+    } else if (word_is(command, "go")) {
         go(f);
-    } else if (strcmp(command, "isready") == 0) {
+    } else if (word_is(command, "isready")) {
         if (has_fault(f, "notready")) {
             be_silent();
         }
         answer(f, "readyok\n");
-    } else if (strcmp(command, "ucinewgame") == 0) {
+    } else if (word_is(command, "ucinewgame")) {
         f->goes = 0;
-    } else if (strcmp(command, "setoption") == 0) {
-        set_option(f, line);
-    } else if (strcmp(command, "uci") == 0) {
+    } else if (word_is(command, "setoption")) {
+        set_option(f, words);
+    } else if (word_is(command, "uci")) {
         if (has_fault(f, "nostart")) {
             be_silent();
         }
         answer(f, "id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
                   "option name Seed type spin default 0 min 0 max 1000000\nuciok\n");
     }
-    return strcmp(command, "quit") != 0;
+    return !word_is(command, "quit");
 }
 
 static ErrorCode read_fault(void *into, const OptionWords *w, Error *e)
