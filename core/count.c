@@ -45,20 +45,17 @@ static uint64_t count_piece_captures(const Sides *s)
     return count;
 }
 
-/* Number of captures when men have some, but no linear ones. */
-INLINE_HOT uint64_t count_single_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
-{
-    if (sides_man_continues(s, fronts) || (s->kings != 0 && sides_king_captures(s))) {
-        return count_piece_captures(s);
-    }
-    return (uint64_t)(popcount(fronts[0]) + popcount(fronts[1]) + popcount(fronts[2]) + popcount(fronts[3]));
-}
-
 /* Number of captures when men have some: linear ones or, if there is none, piece captures. */
 INLINE_HOT uint64_t count_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
-    return linear_capture_fronts(s, ends) ? count_linear(s, ends) : count_single_captures(s, fronts);
+    if (linear_capture_fronts(s, ends)) {
+        return count_linear(s, ends);
+    }
+    if (sides_man_continues(s, fronts) || (s->kings != 0 && sides_king_captures(s))) {
+        return count_piece_captures(s);
+    }
+    return (uint64_t)(popcount(fronts[0]) + popcount(fronts[1]) + popcount(fronts[2]) + popcount(fronts[3]));
 }
 
 INLINE_HOT uint64_t count_king_slides(const Sides *s)
@@ -119,11 +116,10 @@ INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PL
  * its men but the first then has a reply. */
 typedef struct Replies {
     Exposure exposure;
-    Bitboard lines[DIRECTION_COUNT]; /* the men at the head of a line, moved one step */
-    Bitboard moves[COUNT_PLANES];    /* how many replies would end on a square if it were vacant, bit by bit */
-    int quiet;                       /* how many there are if nothing moves */
-    Bitboard lined;                  /* where a piece that comes can be captured by one line, and by nothing else */
-    Bitboard line[LENGTH_PLANES];    /* how many men that line has, bit by bit */
+    Bitboard moves[COUNT_PLANES]; /* how many replies would end on a square if it were vacant, bit by bit */
+    int quiet;                    /* how many there are if nothing moves */
+    Bitboard lined;               /* where a piece that comes can be captured by one line, and by nothing else */
+    Bitboard line[LENGTH_PLANES]; /* how many men that line has, bit by bit */
 } Replies;
 
 /* The sum, over the squares, of numbers given bit by bit. */
@@ -158,28 +154,16 @@ INLINE_HOT Replies replies_of(const Sides *s, Color them)
     r.moves[LENGTH_PLANES] = carry;
     r.quiet = moves_to(&r, s->vacant);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        r.lines[d] = step(s->enemy_men & r.exposure.fronts[d], (Direction)d);
         const Bitboard here = step(r.exposure.fronts[d] & s->vacant, (Direction)d);
         twice |= attacked & here;
         attacked |= here;
-        r.lined |= step(r.lines[d] & s->vacant, (Direction)d);
+        r.lined |= step(step(s->enemy_men & r.exposure.fronts[d], (Direction)d) & s->vacant, (Direction)d);
         for (int i = 0; i < LENGTH_PLANES; i++) {
             r.line[i] |= step(rows[d][i] & s->vacant, (Direction)d);
         }
     }
     r.lined &= s->enemy_kings != 0 ? 0 : ~twice;
     return r;
-}
-
-/* Finds the fronts of captures by the men that reply. Returns false when there is none. */
-INLINE_HOT bool reply_fronts(const Replies *r, Bitboard vacant, Bitboard enemies, Bitboard fronts[DIRECTION_COUNT])
-{
-    Bitboard any = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        fronts[d] = r->exposure.fronts[d] & vacant & step(enemies, opposite((Direction)d));
-        any |= fronts[d];
-    }
-    return any != 0;
 }
 
 /* The board after a quiet move of us over the squares of `change`, as them sees it. */
@@ -197,8 +181,6 @@ INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitb
 /* Sum of the replies to every quiet move of us in direction d, men's and lines'. */
 INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us, Direction d)
 {
-    const Bitboard ours = s->men | s->kings;
-    Bitboard fronts[DIRECTION_COUNT];
     uint64_t count = 0;
     Bitboard behind = step(s->men, d); /* so that the length-th man behind an end lies on it */
     Bitboard ends = behind & s->vacant;
@@ -215,16 +197,7 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
             const Bitboard to = left & (~left + 1);
             const Bitboard change = to | step_n(to, opposite(d), length);
             const Sides next = after_quiet(s, change, false, to & s->variant->promotion[us]);
-            if (!reply_fronts(r, s->vacant ^ change, ours ^ change, fronts)) {
-                count += count_moves(&next, other(us));
-                continue;
-            }
-            Bitboard linear[DIRECTION_COUNT], any = 0;
-            for (int i = 0; i < DIRECTION_COUNT; i++) {
-                linear[i] = fronts[i] & r->lines[i];
-                any |= linear[i];
-            }
-            count += any != 0 ? count_linear(&next, linear) : count_single_captures(&next, fronts);
+            count += count_moves(&next, other(us));
         }
         behind = step(behind, d);
         ends &= behind;
