@@ -10,7 +10,7 @@
 #include "system/file.h"
 #include "system/text.h"
 
-static const char HEADER[] = NETWORK_FILE_HEADER;
+static const char HEADER[] = NETWORK_FILE_BEGINS "5";
 
 enum {
     FILE_MAX = 1 << 20, /* bytes of a file */
@@ -253,11 +253,6 @@ Network *network_file_read(const char *path, Error *e)
     free(bytes);
     fclose(stream);
     return n;
-}
-
-ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e)
-{
-    return atomic_file_begin(file, path, NETWORK_FILE_BEGINS, e);
 }
 
 ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e)

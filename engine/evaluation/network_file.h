@@ -22,9 +22,8 @@
 #include "evaluation/network.h"
 #include "system/file.h"
 
-/* With this every network file begins; and the first line of those that this engine reads. */
+/* With this every network file begins: what atomic_file_begin() takes, so that one replaces networks alone. */
 #define NETWORK_FILE_BEGINS "Bushka network "
-#define NETWORK_FILE_HEADER NETWORK_FILE_BEGINS "5"
 
 /* The network in those bytes; `name` is what messages call it. NULL, with ERROR_SYNTAX (what is wrong with them) or
  * ERROR_MEMORY, when there is none. To be freed with network_free(). */
@@ -33,10 +32,7 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
 /* The same for a regular file, without ever waiting. */
 Network *network_file_read(const char *path, Error *e);
 
-/* Begins a file for a network that will be known later, as atomic_file_begin() does: it may replace networks alone. */
-ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e);
-
-/* Writes the network, and what made it (one line), and puts the file in its place. */
+/* Writes the network, and what made it (one line), to the file that was begun, and puts it in its place. */
 ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e);
 
 #endif
