@@ -51,11 +51,6 @@ static bool stopped(const Job *job)
            (job->options->stop != NULL && atomic_load_explicit(job->options->stop, memory_order_relaxed));
 }
 
-static uint64_t slot_key(const Position *p, int depth)
-{
-    return p->key ^ ((uint64_t)depth * MIX_STEP);
-}
-
 static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report);
 
 /* Adds to a number of leaves. */
@@ -118,7 +113,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
     if (job->slots == NULL || depth < HASH_PLIES) {
         return count_by_moves(job, p, depth, report);
     }
-    const uint64_t key = slot_key(p, depth);
+    const uint64_t key = p->key ^ ((uint64_t)depth * MIX_STEP);
     PerftSlot *const slot = &job->slots[key & job->mask];
     const uint64_t stored = atomic_load_explicit(&slot->leaves, memory_order_relaxed);
     if ((atomic_load_explicit(&slot->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
@@ -259,9 +254,8 @@ ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult 
 {
     Job job = {.options = options};
     MoveList roots;
-    const PerftResult none = {.leaves = 1, .moves = NULL, .count = 0, .stopped = false};
 
-    *result = none;
+    *result = (PerftResult){.leaves = 1};
     if (options->depth < 0 || options->depth > PERFT_DEPTH_MAX || options->threads < 0 ||
         options->threads > PERFT_THREADS_MAX) {
         return error_set(e, ERROR_SYNTAX, "perft takes a depth of 0 to %d and 0 to %d threads", PERFT_DEPTH_MAX,
