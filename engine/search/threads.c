@@ -115,15 +115,10 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     t->root_moves = root_moves;
     t->root_count = count;
     for (int i = 0; i < count; i++) {
-        RootMove *const r = &root_moves[i];
-        r->move = moves[i];
-        r->bonus = bonus_of(&s->time.limits, moves[i]);
-        r->score = -SCORE_INFINITE;
-        r->previous = -SCORE_INFINITE;
-        r->upper_bound = SCORE_INFINITE;
-        r->seldepth = 0;
-        r->pv.moves[0] = moves[i];
-        r->pv.length = 1;
+        root_moves[i] = (RootMove){.move = moves[i],
+                                   .bonus = bonus_of(&s->time.limits, moves[i]),
+                                   .score = -SCORE_INFINITE,
+                                   .pv = {.moves = {moves[i]}, .length = 1}};
     }
     atomic_store(&t->nodes, 0);
     atomic_store(&t->table_hits, 0);
