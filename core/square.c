@@ -19,7 +19,7 @@ int square_row(Square s)
 
 Square square_at(const Variant *v, int column, int row)
 {
-    if (column < 1 || column > v->files || row < 1 || row > v->rows || (column + row) % 2 != 0) {
+    if (column < 1 || column > v->columns || row < 1 || row > v->rows || (column + row) % 2 != 0) {
         return SQUARE_NONE;
     }
     const int offset = row % 2 != 0 ? (column - 1) / 2 : EVEN_ROW + (column - 2) / 2;

@@ -43,7 +43,7 @@ const char *const VARIANT_NAMES[VARIANT_COUNT + 1] = {NAME_10X10, NAME_9X11, NUL
 
 const Variant VARIANT_10X10 = {
     .name = NAME_10X10,
-    .files = 10,
+    .columns = 10,
     .rows = 10,
     .has_mirror = false,
     .board = BOARD_10X10,
@@ -57,7 +57,7 @@ const Variant VARIANT_10X10 = {
 
 const Variant VARIANT_9X11 = {
     .name = NAME_9X11,
-    .files = 11,
+    .columns = 11,
     .rows = 9,
     .has_mirror = true,
     .board = BOARD_9X11,
@@ -81,7 +81,7 @@ const Variant *variant_by_name(const char *name)
 
 Bitboard variant_mirror(const Variant *v, Bitboard b)
 {
-    const int even = v->files / 2; /* its squares; the odd row has one more */
+    const int even = v->columns / 2; /* its squares; the odd row has one more */
     Bitboard mirrored = 0;
     while (b != 0) {
         const Square s = pop_lowest(&b);

@@ -12,9 +12,8 @@ enum { COLOR_COUNT = 2, VARIANT_COUNT = 2 };
 
 /* Everything that differs between the boards. All instances are constants, never freed. */
 typedef struct Variant {
-    const char *name;                  /* "bushka" or "bushka9x11" */
-    int files;                         /* columns */
-    int rows;                          /* rows */
+    const char *name; /* "bushka" or "bushka9x11" */
+    int columns, rows;
     bool has_mirror;                   /* true when left and right are mirror images (9x11) */
     Bitboard board;                    /* the dark squares in use */
     Bitboard start[COLOR_COUNT];       /* the men of the start position */

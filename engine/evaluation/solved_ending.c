@@ -14,8 +14,8 @@ enum {
 int solved_ending_border_steps(const Variant *v, Square s)
 {
     const int column = square_column(s), row = square_row(s);
-    const int across = column < v->files + 1 - column ? column - 1 : v->files - column;
-    const int along = (row < v->rows + 1 - row ? row - 1 : v->rows - row) + (v->files - v->rows) / 2;
+    const int across = column < v->columns + 1 - column ? column - 1 : v->columns - column;
+    const int along = (row < v->rows + 1 - row ? row - 1 : v->rows - row) + (v->columns - v->rows) / 2;
     return across < along ? across : along;
 }
 

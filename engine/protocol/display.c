@@ -63,7 +63,7 @@ static void go_to(Text *t, size_t begin, int place)
 static void draw_added(Text *t, const Position *p, const Explanation *x, int row)
 {
     const size_t begin = t->length;
-    for (int column = 1; column <= p->variant->files; column++) {
+    for (int column = 1; column <= p->variant->columns; column++) {
         const Square s = square_at(p->variant, column, row);
         if (s != SQUARE_NONE && (position_occupied(p) & bit(s)) != 0) {
             go_to(t, begin, (column - 1) * NARROW_COLUMNS);
@@ -79,13 +79,13 @@ static void draw_board(Text *t, const Position *p, const Explanation *x, int scr
 {
     const Variant *const v = p->variant;
     const int usual = x == NULL ? SQUARE_COLUMNS : ADDED_COLUMNS;
-    const int width = (v->files - 1) * usual + SQUARE_SIZE + (x == NULL ? 0 : ADDED_SIZE);
+    const int width = (v->columns - 1) * usual + SQUARE_SIZE + (x == NULL ? 0 : ADDED_SIZE);
     const bool narrow = screen > 0 && screen < width;
     const int columns = narrow ? NARROW_COLUMNS : usual;
     text_add(t, "\n");
     for (int row = v->rows; row >= 1; row--) {
         const size_t begin = t->length;
-        for (int column = 1; column <= v->files; column++) {
+        for (int column = 1; column <= v->columns; column++) {
             const Square s = square_at(v, column, row);
             if (s == SQUARE_NONE) {
                 continue;

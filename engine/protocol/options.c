@@ -72,7 +72,7 @@ static ErrorCode change_variant(Engine *engine, int number, const char *text, Er
         search_clear(engine->search);
         fen_print(game_position(&engine->game), fen);
         output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s",
-                    v->name, v->files, v->rows, fen);
+                    v->name, v->columns, v->rows, fen);
     }
     return code;
 }

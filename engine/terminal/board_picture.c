@@ -138,8 +138,8 @@ static void add_row(Text *t, const Game *g, const BoardLook *look, int row, int 
 {
     const Variant *const v = game_position(g)->variant;
     const Palette *const palette = &PALETTES[look->colours];
-    for (int i = 1; i <= v->files; i++) {
-        const Square s = square_at(v, look->turned ? v->files + 1 - i : i, row);
+    for (int i = 1; i <= v->columns; i++) {
+        const Square s = square_at(v, look->turned ? v->columns + 1 - i : i, row);
         if (s == SQUARE_NONE) {
             text_add(t, "%s%*s%s", palette->light, width, "", palette->end);
         } else {
@@ -154,7 +154,7 @@ void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook 
     const int rows = v->rows;
     const int columns = look->columns > 0 ? look->columns : WIDTH;
     const bool narrow = columns < WIDTH;
-    const bool tight = columns <= SQUARE_WIDTH * v->files;
+    const bool tight = columns <= SQUARE_WIDTH * v->columns;
     const int places[BESIDE_COUNT] = {1, (rows + 1) / 2, rows};
     for (int line = 1; line <= rows; line++) {
         add_row(t, g, look, look->turned ? line : rows + 1 - line, tight ? SQUARE_WIDTH - 1 : SQUARE_WIDTH);

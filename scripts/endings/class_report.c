@@ -61,7 +61,7 @@ static Bitboard first_rows(const Variant *v, Color side, int count)
 {
     Bitboard rows = 0;
     for (int i = 1; i <= count && i <= v->rows; i++) {
-        for (int column = 1; column <= v->files; column++) {
+        for (int column = 1; column <= v->columns; column++) {
             const Square s = square_at(v, column, side == WHITE ? i : v->rows + 1 - i);
             rows |= s != SQUARE_NONE ? bit(s) : 0;
         }

@@ -35,10 +35,10 @@ TEST_EACH(every_square, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     Bitboard board = 0;
-    for (int column = -1; column <= v->files + 2; column++) {
+    for (int column = -1; column <= v->columns + 2; column++) {
         for (int row = -1; row <= v->rows + 2; row++) {
             const bool dark = (column + row) % 2 == 0;
-            const bool inside = column >= 1 && column <= v->files && row >= 1 && row <= v->rows;
+            const bool inside = column >= 1 && column <= v->columns && row >= 1 && row <= v->rows;
             const Square s = square_at(v, column, row);
             ck_assert_int_eq(s != SQUARE_NONE, dark && inside);
             if (s == SQUARE_NONE) {
@@ -52,10 +52,10 @@ TEST_EACH(every_square, VARIANT_COUNT)
             /* The row farthest from each player promotes. */
             ck_assert_int_eq((v->promotion[WHITE] & bit(s)) != 0, row == v->rows);
             ck_assert_int_eq((v->promotion[BLACK] & bit(s)) != 0, row == 1);
-            const Square turned = square_at(v, v->files + 1 - column, v->rows + 1 - row);
+            const Square turned = square_at(v, v->columns + 1 - column, v->rows + 1 - row);
             ck_assert_uint_eq(variant_turn(v, bit(s)), bit(turned));
             if (v->has_mirror) {
-                ck_assert_uint_eq(variant_mirror(v, bit(s)), bit(square_at(v, v->files + 1 - column, row)));
+                ck_assert_uint_eq(variant_mirror(v, bit(s)), bit(square_at(v, v->columns + 1 - column, row)));
             }
             ck_assert_uint_eq(board & bit(s), 0);
             board |= bit(s);
