@@ -7,7 +7,15 @@ import { BOARDS, type BoardName } from './geometry';
 import { Refusal } from './moves';
 import { S } from './language';
 
-/** The board of these moves from there; a guess where they are legal on none. Null: the reader does not say which it is. */
+/** How many of the moves are legal, by what is said about the next one. */
+function legalMoves({ message }: Refusal): number {
+  return Number(/^move (\d+):/.exec(message)?.[1] ?? 1) - 1;
+}
+
+/**
+ * The board of these moves from there; where they are legal on none, the one that they go furthest on, or else a guess.
+ * Null: the reader does not say which it is.
+ */
 export async function boardOf(
   client: EngineClient,
   start: string | null,
@@ -15,6 +23,7 @@ export async function boardOf(
   guess: BoardName,
 ): Promise<BoardName | null> {
   const possible: BoardName[] = [];
+  let nearest = { board: guess, legal: 0 };
   for (const { name: board } of Object.values(BOARDS)) {
     try {
       await client.details({ board, start, moves });
@@ -23,9 +32,13 @@ export async function boardOf(
       if (!(error instanceof Refusal)) {
         throw error;
       }
+      const legal = legalMoves(error);
+      if (legal > nearest.legal || (legal === nearest.legal && board === guess)) {
+        nearest = { board, legal };
+      }
     }
   }
-  return possible.length > 1 ? askBoard(possible) : (possible[0] ?? guess);
+  return possible.length > 1 ? askBoard(possible) : (possible[0] ?? nearest.board);
 }
 
 function askBoard(possible: readonly BoardName[]): Promise<BoardName | null> {

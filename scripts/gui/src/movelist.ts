@@ -8,7 +8,7 @@ import { endText } from './gamefile';
 import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
 import { type Node, pathTo, plyOf } from './tree';
 
-/** Which move of its side it is, from 1. */
+/** Which move of its side it is, from 1; at the start 0, or 1 where Black begins. */
 export function numberOf(node: Node): number {
   const root = pathTo(node)[0] ?? node;
   const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;

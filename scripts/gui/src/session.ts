@@ -11,8 +11,9 @@ import { type GameFile, NOTHING_PLAYED, type WrittenLine } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, squaresOfMove, type Step } from './moves';
 import { S } from './language';
+import { numberOf } from './movelist';
 import type { TreeRecord } from './record';
-import { childBy, type Cursor, GameTree, mainLine, type Node, plyOf } from './tree';
+import { childBy, type Cursor, GameTree, mainLine, type Node } from './tree';
 
 /** What decides who may move on the board, and what happens then. */
 export interface Referee {
@@ -140,8 +141,9 @@ export class Session {
         node = Object.assign(await this.extend(tree, node, word), notes[i]);
         line.push(node);
       } catch (error) {
-        const ply = plyOf(from) + i + 1;
-        throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${ply}:`)) : error;
+        const white = readFen(node.details.fen).side === 'W';
+        const number = white ? `${numberOf(node) + 1}` : `${numberOf(node)}…`; // as the move list has it
+        throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${number}:`)) : error;
       }
     }
     for (const { at, ...variation } of variations) {

@@ -246,6 +246,14 @@ describe('a text that does not name its board', () => {
     assert.equal(await nameOf('j6'), 'j6, white man');
   });
 
+  it('is, where it is legal on none, the one on which it goes furthest, and the move is named as the text does', async () => {
+    await open();
+    await loadText('1.f4-f5 e8-g8 2.d2-d3 g9-g7 3.g3xg6 a5-d5 4.g5-h5 *'); // on the board shown e8-g8 is not possible
+    await waitForText('.notice', /^move 4: g5-h5: /);
+    await loadText('1.f4-f5 e8-g8 2.d2-d3 g9-g6 *');
+    await waitForText('.notice', /^move 2…: g9-g6: /);
+  });
+
   it('is asked about where it is legal on both', async () => {
     await open(GAME);
     await waitForMoves(4);
@@ -395,7 +403,7 @@ describe('a game file', () => {
     await open(GAME);
     await waitForMoves(4);
     await loadText('[Variant "bushka"]\n\n1. f2-f5 d8-d6 2. a1-a2 *\n');
-    await waitForText('.notice', /move 3/);
+    await waitForText('.notice', /^move 2: a1-a2/);
     assert.equal((await moveList()).length, 4);
   });
 });

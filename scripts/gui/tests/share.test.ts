@@ -198,7 +198,7 @@ describe('links', () => {
 
   it('with a word that is not a move are refused', async () => {
     await open('#board=bushka&moves=f2f5-%23');
-    await waitForText('.notice', /^move 2: a move is missing/);
+    await waitForText('.notice', /^move 1…: a move is missing/);
     assert.deepEqual(await moveList(), []);
   });
 
