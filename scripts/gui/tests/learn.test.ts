@@ -182,7 +182,7 @@ describe('the puzzles', () => {
     assert.match(await text('.verdict'), /^Solved at the first try! .*(White|Black) has taken \d+ pieces? for \d+/);
     const { rating } = withResult(UNTRAINED, '', first.rating, true);
     assert.ok(rating > UNTRAINED.rating);
-    const own = new RegExp(`^Your rating is ${rating}\\. Solved in a row: 1, at most 1\\. 1 of ${puzzles.length} solved\\.$`);
+    const own = new RegExp(`^Your rating is ${rating}\\. Solved in a row: 1, longest run: 1\\. 1 of ${puzzles.length} solved\\.$`);
     await waitForText('.panel .figures', own);
     await reload(); // all of it is kept
     await waitForText('.panel .figures', own);
@@ -195,7 +195,7 @@ describe('the puzzles', () => {
     await waitForPuzzle(first);
     await page.click('[data-action=show]');
     const { rating } = withResult(UNTRAINED, '', first.rating, false);
-    const lost = (solved: number): RegExp => new RegExp(`^Your rating is ${rating}\\. Solved in a row: 0, at most 0\\. ${solved} of`);
+    const lost = (solved: number): RegExp => new RegExp(`^Your rating is ${rating}\\. Solved in a row: 0, longest run: 0\\. ${solved} of`);
     await waitForText('.panel .figures', lost(0));
     await page.click('[data-tab=play]');
     await page.click('[data-tab=puzzles]');

@@ -576,7 +576,7 @@ export const german = ({ plural }: Notation): Texts => ({
     next: 'Nächstes Rätsel',
     task: (color): string => `${side(color)} ist am Zug und gewinnt etwas: spielen Sie die Variante bis zum Ende.`,
     solved: (mistakes): string => (mistakes === 0 ? 'Auf Anhieb gelöst!' : `In ${mistakes + 1} Versuchen gelöst.`),
-    own: (rating, streak, longest): string => `Ihre Wertung ist ${rating}. In Folge gelöst: ${streak}, höchstens ${longest}.`,
+    own: (rating, streak, longest): string => `Ihre Wertung ist ${rating}. In Folge gelöst: ${streak}, längste Serie: ${longest}.`,
     count: (solved, of): string => `${solved} von ${of} gelöst.`,
     notLoaded: 'Die Rätsel konnten nicht geladen werden.',
   },

@@ -591,7 +591,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     task: (color: Color): string => `${side(color)} to move, and to win something: play the line to its end.`,
     solved: (mistakes: number): string => (mistakes === 0 ? 'Solved at the first try!' : `Solved in ${mistakes + 1} tries.`),
     own: (rating: number, streak: number, longest: number): string =>
-      `Your rating is ${rating}. Solved in a row: ${streak}, at most ${longest}.`,
+      `Your rating is ${rating}. Solved in a row: ${streak}, longest run: ${longest}.`,
     count: (solved: number, of: number): string => `${solved} of ${of} solved.`,
     notLoaded: 'The puzzles could not be loaded.',
   },

@@ -579,7 +579,7 @@ export const french = ({ plural }: Notation): Texts => ({
     next: 'Problème suivant',
     task: (color): string => `${the(color)} jouent et gagnent quelque chose : jouez la suite jusqu’au bout.`,
     solved: (mistakes): string => (mistakes === 0 ? 'Résolu du premier coup !' : `Résolu en ${mistakes + 1} essais.`),
-    own: (rating, streak, longest): string => `Votre classement est ${rating}. Résolus d’affilée : ${streak}, au plus ${longest}.`,
+    own: (rating, streak, longest): string => `Votre classement est ${rating}. Résolus d’affilée : ${streak}, plus longue série : ${longest}.`,
     count: (solved, total): string => `${solved} sur ${total} ${plural(solved, 'résolu', 'résolus')}.`,
     notLoaded: 'Les problèmes n’ont pu être chargés.',
   },

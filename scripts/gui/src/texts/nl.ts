@@ -574,7 +574,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     next: 'Volgende puzzel',
     task: (color): string => `${side(color)} is aan zet en wint iets: speel de variant tot het einde.`,
     solved: (mistakes): string => (mistakes === 0 ? 'Meteen opgelost!' : `Opgelost in ${mistakes + 1} pogingen.`),
-    own: (rating, streak, longest): string => `Uw rating is ${rating}. Op rij opgelost: ${streak}, hoogstens ${longest}.`,
+    own: (rating, streak, longest): string => `Uw rating is ${rating}. Op rij opgelost: ${streak}, langste reeks: ${longest}.`,
     count: (solved, of): string => `${solved} van ${of} opgelost.`,
     notLoaded: 'De puzzels konden niet geladen worden.',
   },
