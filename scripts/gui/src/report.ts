@@ -81,7 +81,7 @@ export class ReportBox {
     const row = (name: string, of: (tally: ReturnType<typeof tallyOf> | undefined) => string): HTMLElement =>
       html('tr', {}, html('th', { scope: 'row' }, name), html('td', {}, of(white)), html('td', {}, of(black)));
     const named = (grade: Grade): string => `${S.report.grades[grade]} ${MARKS[grade]}`.trim();
-    const accuracy = (value: number | null | undefined): string => (typeof value === 'number' ? `${number(value)} %` : '–');
+    const accuracy = (value: number | null | undefined): string => (typeof value === 'number' ? S.report.share(number(value)) : '–');
     return html(
       'table',
       {},

@@ -173,6 +173,7 @@ export const german = ({ plural }: Notation): Texts => ({
     accuracy: 'Genauigkeit',
     grades: { best: 'Bester', good: 'Gut', inaccuracy: 'Ungenau', mistake: 'Fehler', blunder: 'Patzer' },
     marks: 'Ungenauigkeiten, Fehler und Patzer sind markiert',
+    share: (value): string => `${value} %`,
     turns: 'Wendepunkte',
     cost: (cost): string => `−${cost} %`,
     learn: (color, count): string =>

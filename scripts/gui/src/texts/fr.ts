@@ -176,6 +176,7 @@ export const french = ({ plural }: Notation): Texts => ({
     accuracy: 'Précision',
     grades: { best: 'Meilleur', good: 'Bon', inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe' },
     marks: 'les imprécisions, les erreurs et les gaffes sont marquées',
+    share: (value): string => `${value} %`,
     turns: 'Tournants',
     cost: (cost): string => `−${cost} %`,
     learn: (color, count): string =>
@@ -475,7 +476,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     pace: {
       title: 'L’avance',
-      text: 'L’avance compte des pas : un point pour chaque pion sur sa première rangée, deux pour chacun sur la deuxième, et ainsi de suite. Au début, les deux camps en ont 34 ici. Un pion qui avance en ajoute un ; une ligne, autant qu’elle a de pions qui avancent. Jouez un coup qui en gagne trois d’un coup.',
+      text: 'L’avance compte des pas : un point pour chaque pion sur sa première rangée, deux pour chacun sur la deuxième, et ainsi de suite. Au début, les deux camps en ont 34 ici. Un pion qui avance en ajoute un ; une ligne, autant qu’elle a de pions qui avancent. Jouez un coup qui en gagne trois à la fois.',
       after: 'Les Blancs en ont maintenant 37. Dans une partie ouverte l’avance mène les pions les premiers à la dernière rangée ; dans une partie fermée chaque pas en avant est un coup d’attente de moins.',
     },
     race: {
@@ -506,7 +507,7 @@ export const french = ({ plural }: Notation): Texts => ({
     fastest: {
       title: 'L’ouverture la plus rapide',
       text: '1.f2-f5 gagne tout de suite trois pas d’avance, et c’est sur ce damier la seule ouverture qui ait une théorie. Les Noirs ont deux bonnes réponses, toutes deux avec une ligne de deux : l’une sur la ligne 8, l’autre sur la ligne c. Trouvez-en une.',
-      after: 'e8-g8 et c6-c4 gardent l’équilibre. Après le coup suivant, c7-c4, les Blancs gagnent un pion. Sur 10 × 10, f2-f5 est inoffensif.',
+      after: 'e8-g8 et c6-c4 gardent l’équilibre. Après le meilleur des autres coups, c7-c4, les Blancs gagnent un pion. Sur 10 × 10, f2-f5 est inoffensif.',
     },
     defence: {
       title: 'La défense d’Anneke Treep',
@@ -567,7 +568,7 @@ export const french = ({ plural }: Notation): Texts => ({
       'spare-move': 'Un coup en réserve a décidé.',
       'three-against-one': 'Trois dames contre une.',
       'shut-in': 'Les dernières pièces ont été enfermées.',
-      hunt: 'Les dernières pièces ont été chassées.',
+      hunt: 'Les dernières pièces ont été traquées.',
       'win-of-material': 'Les dames ont décidé.',
       majority: 'Le plus grand nombre a décidé.',
     },

@@ -172,6 +172,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     accuracy: 'Nauwkeurigheid',
     grades: { best: 'Beste', good: 'Goed', inaccuracy: 'Onnauwkeurig', mistake: 'Fout', blunder: 'Blunder' },
     marks: 'onnauwkeurigheden, fouten en blunders zijn gemarkeerd',
+    share: (value): string => `${value}%`,
     turns: 'Keerpunten',
     cost: (cost): string => `−${cost}%`,
     learn: (color, count): string => `Leer van ${count === 1 ? 'de' : count} ${plural(count, 'fout', 'fouten')} van ${side(color).toLowerCase()}`,
