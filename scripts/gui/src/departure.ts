@@ -3,10 +3,9 @@
 import type { Color } from './geometry';
 import { moverOf } from './grades';
 import { number, S } from './language';
-import { numberOf } from './movelist';
 import { POINTS_PER_MAN } from './score';
 import type { Session } from './session';
-import type { GameTree, Node } from './tree';
+import { type GameTree, type Node, numberOf } from './tree';
 
 /** Who left it. */
 export type Leaver = Color | 'you' | 'engine';

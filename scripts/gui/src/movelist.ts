@@ -6,14 +6,7 @@ import type { Session } from './session';
 import { S } from './language';
 import { endText } from './gamefile';
 import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
-import { type Node, pathTo, plyOf } from './tree';
-
-/** Which move of its side it is, from 1; at the start 0, or 1 where Black begins. */
-export function numberOf(node: Node): number {
-  const root = pathTo(node)[0] ?? node;
-  const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;
-  return Math.floor((plyOf(node) - 1 + begin) / 2) + 1;
-}
+import { type Node, numberOf } from './tree';
 
 /** The number of a move: 7. of White, 7… of Black. */
 export function numberText(node: Node): string {

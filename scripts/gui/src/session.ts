@@ -11,9 +11,8 @@ import { type GameFile, NOTHING_PLAYED, type WrittenLine } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, squaresOfMove, type Step } from './moves';
 import { S } from './language';
-import { numberOf } from './movelist';
 import type { TreeRecord } from './record';
-import { childBy, type Cursor, GameTree, mainLine, type Node } from './tree';
+import { childBy, type Cursor, GameTree, mainLine, type Node, numberOf } from './tree';
 
 /** What decides who may move on the board, and what happens then. */
 export interface Referee {

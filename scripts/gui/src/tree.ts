@@ -2,6 +2,7 @@
 // A game with its variations: positions as nodes, the first child of each being the game that is played.
 import type { Line } from './client';
 import type { Drawing } from './drawings';
+import { readFen } from './fen';
 import type { Figures } from './figures';
 import { BY_RULES, type GameEnd, type Players, type WrittenLine } from './gamefile';
 import type { BoardName } from './geometry';
@@ -168,6 +169,13 @@ export function lineThrough(node: Node): Node[] {
 
 export function plyOf(node: Node): number {
   return pathTo(node).length - 1;
+}
+
+/** Which move of its side it is, from 1; at the start 0, or 1 where Black begins. */
+export function numberOf(node: Node): number {
+  const root = pathTo(node)[0] ?? node;
+  const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;
+  return Math.floor((plyOf(node) - 1 + begin) / 2) + 1;
 }
 
 /** Moves behind one another, and the variations to them, for a game file. Those to the first move may be the business of the
