@@ -143,6 +143,7 @@ for document in "$share"/doc/bushka-engine/*.md; do
     while read -r link; do
         [ -z "$link" ] || [ -f "$share/doc/bushka-engine/$link" ] ||
             fail "${document##*/} links to $link, which is not installed"
+        [ "$link" != "${document##*/}" ] || fail "$link links to itself, where another document is meant"
     done <"$dir/links"
 done
 say "documents link to what is installed"
