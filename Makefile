@@ -198,7 +198,7 @@ clean: ## removes everything built
 	rm -rf build
 
 help: ## lists the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(filter Makefile %.mk,$(MAKEFILE_LIST)) | \
+	@LC_ALL=C sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(filter Makefile %.mk,$(MAKEFILE_LIST)) | \
 	    while IFS='|' read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
 # Stamps: what they hold changes, and what depends on them is made again.
