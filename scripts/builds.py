@@ -46,9 +46,12 @@ NORMAL_95 = 1.960
 
 
 def revision(name):
-    """The full hash of a git revision; None for another word."""
-    status, output, _ = console.call(["git", "-C", console.ROOT, "rev-parse", "--verify", "--quiet", "--end-of-options",
-                                      name + "^{commit}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    """The full hash of a git revision; None for another word. Fails where git refuses the repository, such as one
+    that belongs to somebody else."""
+    status, output, errors = console.call(["git", "-C", console.ROOT, "rev-parse", "--verify", "--quiet", "--end-of-options",
+                                           name + "^{commit}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if status != 0 and errors and (console.ROOT / ".git").exists():
+        console.fail(f"git says: {errors.splitlines()[0]}")
     return output.strip() if status == 0 else None
 
 

@@ -7,6 +7,7 @@ import shlex
 import stat
 import subprocess
 import sys
+import unittest
 import warnings
 
 import common
@@ -122,6 +123,12 @@ class Words(common.Place):
                 status, _, errors = common.run([f"scripts/{script}", *rest])
                 self.assertNotEqual(status, 0)
                 self.assertRegex(errors, rf"^{pattern}\n$")
+
+    @unittest.skipUnless((common.TOP / ".git").exists(), "no git repository")
+    def test_repository_of_somebody_else(self):
+        """What git refuses is not taken for a wrong name."""
+        self.assert_refused(["env", "GIT_TEST_ASSUME_DIFFERENT_OWNER=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+                             "scripts/bench", "HEAD"], "bench: git says: fatal: .*")
 
     def test_syntax(self):
         """Python reads every source without a warning, also as the oldest version that is allowed."""
