@@ -61,10 +61,10 @@ describe('the analysis', () => {
       const points = (await page.getAttribute(`.curves >> nth=0 >> .of-${side}`, 'points')) ?? '';
       assert.equal(points.split(' ').length, 5); // the start and four moves
     }
-    // A click in the page itself: the graph is soon replaced, and moves.
+    // Found and clicked at once in the page itself: each score that comes replaces the graph, and moves it.
     const clickGraph = (along: number): Promise<void> =>
-      page.locator('.graph').first().evaluate((graph, along) => {
-        const { x, y, width } = graph.getBoundingClientRect();
+      page.evaluate((along) => {
+        const { x, y, width } = document.querySelector('.graph')?.getBoundingClientRect() ?? new DOMRect();
         const at = { clientX: x + along * width, clientY: y + 20, bubbles: true };
         document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(new MouseEvent('click', at));
       }, along);
