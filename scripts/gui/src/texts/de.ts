@@ -175,7 +175,6 @@ export const german = ({ plural }: Notation): Texts => ({
     marks: 'Ungenauigkeiten, Fehler und Patzer sind markiert',
     share: (value): string => `${value} %`,
     turns: 'Wendepunkte',
-    cost: (cost): string => `−${cost} %`,
     learn: (color, count): string =>
       count === 1 ? `Aus dem Fehler von ${side(color)} lernen` : `Aus ${count} ${plural(count, 'Fehler', 'Fehlern')} von ${side(color)} lernen`,
     how: 'Wie Züge benotet werden',

@@ -181,9 +181,8 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     accuracy: 'Accuracy',
     grades: { best: 'Best', good: 'Good', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' } satisfies Record<Grade, string>,
     marks: 'inaccuracies, mistakes and blunders are marked',
-    share: (value: string): string => `${value} %`,
+    share: (value: number | string): string => `${value} %`,
     turns: 'Turning points',
-    cost: (cost: number): string => `−${cost} %`,
     learn: (color: Color, count: number): string => `Learn from ${side(color)}’s ${count === 1 ? '' : `${count} `}${plural(count, 'mistake', 'mistakes')}`,
     how: 'How moves are graded',
     chances:

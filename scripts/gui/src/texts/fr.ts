@@ -178,7 +178,6 @@ export const french = ({ plural }: Notation): Texts => ({
     marks: 'les imprécisions, les erreurs et les gaffes sont marquées',
     share: (value): string => `${value} %`,
     turns: 'Tournants',
-    cost: (cost): string => `−${cost} %`,
     learn: (color, count): string =>
       count === 1 ? `Apprendre de l’erreur ${of(color)}` : `Apprendre ${plural(count, 'de', 'des')} ${count} erreurs ${of(color)}`,
     how: 'Comment les coups sont notés',

@@ -174,7 +174,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
     marks: 'onnauwkeurigheden, fouten en blunders zijn gemarkeerd',
     share: (value): string => `${value}%`,
     turns: 'Keerpunten',
-    cost: (cost): string => `−${cost}%`,
     learn: (color, count): string => `Leer van ${count === 1 ? 'de' : count} ${plural(count, 'fout', 'fouten')} van ${side(color).toLowerCase()}`,
     how: 'Hoe zetten beoordeeld worden',
     chances:
