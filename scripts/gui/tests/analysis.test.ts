@@ -64,7 +64,11 @@ describe('the analysis', () => {
     // Found and clicked at once in the page itself: each score that comes replaces the graph, and moves it.
     const clickGraph = (along: number): Promise<void> =>
       page.evaluate((along) => {
-        const { x, y, width } = document.querySelector('.graph')?.getBoundingClientRect() ?? new DOMRect();
+        const box = document.querySelector('.graph')?.getBoundingClientRect();
+        if (box === undefined) {
+          throw new Error('there is no curve');
+        }
+        const { x, y, width } = box;
         const at = { clientX: x + along * width, clientY: y + 20, bubbles: true };
         document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(new MouseEvent('click', at));
       }, along);
