@@ -65,16 +65,16 @@ static ErrorCode check_merged(const char *path, Error *e)
 static ErrorCode check_incidents(const char *path, Error *e)
 {
     char bare[PATH_MAX], parent[PATH_MAX];
-    const bool exists = file_exists(path);
-    if (exists && !file_is_directory(path)) {
-        return error_set(e, ERROR_SYNTAX, "-incidents: %s is not a directory", path);
-    }
     /* "a/b/" is b in a. */
     snprintf(bare, sizeof bare, "%s", path);
     for (size_t length = strlen(bare); length > 1 && bare[length - 1] == '/'; length--) {
         bare[length - 1] = '\0';
     }
     split(bare, parent);
+    const bool exists = file_exists(path);
+    if (exists && !file_is_directory(path)) {
+        return error_set(e, ERROR_SYNTAX, "-incidents: %s is not a directory", path);
+    }
     return (exists || errno == ENOENT) && access(exists ? path : parent, W_OK | X_OK) == 0
                ? error_clear(e)
                : error_set(e, ERROR_SYNTAX, "-incidents: %s%s: %s", exists ? "" : "cannot make the directory ", path,
