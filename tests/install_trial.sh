@@ -9,6 +9,7 @@
 # What reads man pages or completions is asked where it is there: man, mandoc, bash, zsh, fish. Exit status 1 when
 # something is wrong.
 set -eu
+export LC_ALL=C # a-z has every letter, and sort knows one order, in any locale
 
 cd "$(dirname "$0")/.."
 
@@ -58,9 +59,9 @@ prefix=/usr/local
 set -- --no-print-directory -C "$source" DESTDIR="$root" PREFIX=$prefix
 make "$@" install >"$dir/log" 2>&1 || { cat "$dir/log" && fail "make install failed"; }
 ! grep -E '  (CC|LINK) ' "$dir/log" || fail "make install built what had been built"
-find "$root" -type f | LC_ALL=C sort >"$dir/first"
+find "$root" -type f | sort >"$dir/first"
 make "$@" install >"$dir/log" 2>&1 || { cat "$dir/log" && fail "make install failed over itself"; }
-find "$root" -type f | LC_ALL=C sort | cmp - "$dir/first" || fail "a second installation puts other files"
+find "$root" -type f | sort | cmp - "$dir/first" || fail "a second installation puts other files"
 say "installed: $(wc -l <"$dir/first") files"
 
 bin=$root$prefix/bin

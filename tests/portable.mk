@@ -23,7 +23,7 @@ test-musl: ## builds with the C library musl, and compares bench, perft and a se
 MUSL_CHECK = $(shell gcc -print-file-name=libcheck.a) $(wildcard $(shell gcc -print-file-name=libsubunit.a)) -lrt -lm
 $(MUSL)/include/check.h:
 	@mkdir -p $(@D)
-	@cp $$(echo '#include <check.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/check[a-z_]*\.h$$') $(@D)
+	@cp $$(echo '#include <check.h>' | gcc -M -x c - | tr ' ' '\n' | LC_ALL=C grep '/check[a-z_]*\.h$$') $(@D)
 
 check-musl: ## runs the check suites, built with musl; SUITES="fen game" chooses (minutes)
 	@if ! $(DEPS) build test musl; then echo 'check-musl: skipped, not every tool is available'; \

@@ -3,6 +3,7 @@
 # Installs the library into a new folder, looks at the names that it shows, compiles and runs the examples against what
 # was installed, and uninstalls it again. For `make test-library`, at the top level, with CC and BUILD set.
 set -eu
+export LC_ALL=C # a-z has every letter, and sort knows one order, in any locale
 
 top=$(mktemp -d)
 trap 'rm -rf "$top"' EXIT
@@ -24,16 +25,16 @@ build() {
 
 # The functions of a file that nm has listed.
 functions() {
-    sed -n 's/^[0-9a-f]* T \([^@]*\).*/\1/p' | LC_ALL=C sort
+    sed -n 's/^[0-9a-f]* T \([^@]*\).*/\1/p' | sort
 }
 
 build install-library
 lib=$top/usr/lib/here
 
 # What the header declares, the linker's list has, both libraries show, and nothing else.
-declared=$(sed -n 's/^BUSHKA_API .*[ *]\(bushka_[a-z_]*\)(.*/\1/p' "$top/usr/include/bushka.h" | LC_ALL=C sort)
+declared=$(sed -n 's/^BUSHKA_API .*[ *]\(bushka_[a-z_]*\)(.*/\1/p' "$top/usr/include/bushka.h" | sort)
 [ "$(echo "$declared" | wc -l)" -ge 16 ] || fail "the header declares: $declared"
-[ "$(sed -n 's/^    \(bushka_[a-z_]*\);/\1/p' engine/library/bushka.map | LC_ALL=C sort)" = "$declared" ] ||
+[ "$(sed -n 's/^    \(bushka_[a-z_]*\);/\1/p' engine/library/bushka.map | sort)" = "$declared" ] ||
     fail 'engine/library/bushka.map has other names than the header'
 [ "$(nm -D --defined-only "$lib/libbushka.so.0" | functions)" = "$declared" ] ||
     fail "libbushka.so.0 shows: $(nm -D --defined-only "$lib/libbushka.so.0")"
