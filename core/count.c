@@ -95,7 +95,7 @@ enum {
 /* The number of men in the unbroken rows right behind every square as seen in direction d, bit by bit. */
 INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PLANES])
 {
-    Bitboard row = step(men, d); /* squares with so many men behind them, or more */
+    Bitboard row = step(men, d); /* squares with that many men behind them, or more */
     planes[0] = row;
     planes[1] = planes[2] = planes[3] = 0;
     UNROLLED

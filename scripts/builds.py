@@ -230,7 +230,7 @@ def ratio_text(base, new):
 
 @dataclasses.dataclass
 class Line:
-    """A line of analysis: after so many nodes and milliseconds, the moves of that rank."""
+    """A line of analysis: after that many nodes and milliseconds, the moves of that rank."""
     depth: int
     rank: int
     score: int

@@ -13,7 +13,7 @@ typedef struct Book Book;
 /* What a book knows of a position, or of a move: then of the position after it, seen by the player of the move. */
 typedef struct BookEntry {
     Score score;  /* for the side to move */
-    int searches; /* that it took; 0 for a move whose position is not in the book. 255: at least so many */
+    int searches; /* that it took; 0 for a move whose position is not in the book. 255: that many or more */
     uint32_t wins, draws, losses; /* of games that came to the position, for the side to move */
 } BookEntry;
 

@@ -35,7 +35,7 @@ enum BushkaError {
     BUSHKA_ERROR_LINE_BREAK = -2, /* a line feed or a carriage return in a command line */
     BUSHKA_ERROR_TOO_LONG = -3,   /* a command line of more than BUSHKA_LINE_MAX bytes */
     BUSHKA_ERROR_ENDED = -4,      /* a command line after quit */
-    BUSHKA_ERROR_FULL = -5,       /* so many lines wait already that no more are taken now */
+    BUSHKA_ERROR_FULL = -5,       /* too many lines wait already: no more are taken now */
     BUSHKA_ERROR_MEMORY = -6,     /* memory ran out */
     BUSHKA_ERROR_CALLBACK = -7,   /* the call would wait for the callback that it is made from */
     BUSHKA_ERROR_TIME = -8,       /* the time is over, and the engine still works */
@@ -104,9 +104,9 @@ BUSHKA_API BushkaEngine *bushka_new(bushka_line_fn on_line, void *context);
 BUSHKA_API int bushka_command(BushkaEngine *engine, const char *line);
 
 /* Waits until every line given so far has been executed, nothing runs any more, and all lines of it have gone through
- * the callback, at most so many milliseconds (0: only looks; BUSHKA_FOREVER). What the callback wrote can be read then
- * without a lock. A search without limit has no end before `stop`. Lines that other threads give meanwhile are waited
- * for too. Errors: ARGUMENT, CALLBACK, TIME. */
+ * the callback, at most that many milliseconds (0: only looks; BUSHKA_FOREVER). What the callback wrote can be read
+ * then without a lock. A search without limit has no end before `stop`. Lines that other threads give meanwhile are
+ * waited for too. Errors: ARGUMENT, CALLBACK, TIME. */
 BUSHKA_API int bushka_wait(BushkaEngine *engine, int milliseconds);
 
 /* Stops what runs, forgets the lines that wait, ends the threads and frees everything. The last lines (bestmove) may

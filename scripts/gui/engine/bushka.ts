@@ -15,11 +15,11 @@ export const FOREVER = -1;
 /** What the engine asks of those who drive it. */
 export interface Host {
   /**
-   * Waits for a line at most so many milliseconds, or FOREVER, and returns its length in bytes, NO_LINE, STOP
+   * Waits for a line, at most that many milliseconds, or FOREVER, and returns its length in bytes, NO_LINE, STOP
    * or QUIT. A promise only where the engine may be suspended.
    */
   next(milliseconds: number): number | Promise<number>;
-  /** Takes the line whose length next() has told. */
+  /** Takes the line whose length next() has returned. */
   take(): Uint8Array;
   /** Gets whole lines, each with its newline. */
   write(text: string): void;
@@ -51,7 +51,7 @@ const PAGES_INITIAL = 128;
 /** With fewer pages than these there is no use in trying: a small hash table, and what a search takes. */
 const PAGES_LEAST = 512;
 
-/** Memory that may grow to so many pages or, where the browser refuses to set so much aside, to half of them and so on. */
+/** Memory that may grow to that many pages or, where the browser refuses to set as much aside, to half of them, and so on. */
 function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number } {
   for (let most = pages; ; most = Math.floor(most / 2)) {
     try {

@@ -8,7 +8,7 @@ const MEMORY = 1024; // MiB
 const LESS = 4; // times less after each crash
 
 /**
- * The program on this machine where `make gui ENGINE=native` serves the page, else the one inside the page. After so many
+ * The program on this machine where `make gui ENGINE=native` serves the page, else the one inside the page. After several
  * crashes in a row the latter gets less memory: that may have been what it died of.
  */
 export function createEngine(crashes = 0): Engine {
