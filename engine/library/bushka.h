@@ -154,7 +154,8 @@ BUSHKA_API int bushka_game_describe(BushkaGame *game, const char *move, const ch
 BUSHKA_API const char *bushka_game_result(const BushkaGame *game);
 
 /* Counts the sequences of that many moves from the position, 0 to 64, on the calling thread, and stores the number.
- * Takes a second for some hundred millions of them, and cannot be stopped. Errors: ARGUMENT, MEMORY. */
+ * Repetitions end none of them. Takes a second for some hundred millions, and cannot be stopped.
+ * Errors: ARGUMENT, MEMORY. */
 BUSHKA_API int bushka_game_perft(BushkaGame *game, int depth, uint64_t *count);
 
 /* Why the last call with this game that returns int was refused, and what would be right, in one line; "" when it was
