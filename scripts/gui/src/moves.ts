@@ -27,7 +27,7 @@ export interface LegalMove {
 
 export interface Details {
   readonly fen: string;
-  /** '1-0', '0-1' or '1/2-1/2', and why; null while the game goes on. */
+  /** '1-0', '0-1' or '1/2-1/2', and why; null and '' while the game goes on. */
   readonly result: string | null;
   readonly reason: string;
   readonly moves: readonly LegalMove[];
