@@ -74,7 +74,11 @@ export class Drill implements Referee {
   }
 
   stop(): void {
+    const { played, session, tree } = this;
     this.dropTrial();
+    if (this.solved && played !== undefined && session.tree === tree) {
+      session.show(played); // not the better move, a variation of which there is no report
+    }
     this.element.hidden = true;
     this.tree = null;
     this.session.board.setFlipped(this.wasFlipped);

@@ -80,6 +80,7 @@ describe('the report', () => {
     await button('Finish').click();
     await waitForText('.live', /0 of 1 found at the first try/);
     assert.ok(await page.locator('.list').isVisible());
+    assert.ok(await button('Learn from Black’s mistake').isVisible()); // the report is that of the game, as before
     const moves = await moveList();
     assert.ok(moves.includes('e1-e4')); // kept as a variation
     assert.ok(!moves.includes('g5-g6')); // nobody knows how good it is
