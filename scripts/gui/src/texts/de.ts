@@ -202,7 +202,7 @@ export const german = ({ plural }: Notation): Texts => ({
     accept: 'Remis annehmen',
     game: (color, moves, board, last): string =>
       `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'Zug', 'Züge')}${last === '' ? '' : `, … ${last}`}`,
-    older: 'Dieser Link ist älter als die Partie hier, die weitergeht.',
+    older: 'Dieser Link ist älter als die Partie hier, die bleibt, wie sie ist.',
     damaged: 'Dieser Link ist beschädigt: lassen Sie ihn sich noch einmal schicken, und öffnen Sie ihn vollständig.',
     foreign: 'Dieser Link stammt von einer anderen Version der Seite und ist hier nicht lesbar.',
     illegal: (reason): string => `Dieser Link enthält eine Partie, die nicht möglich ist: ${reason}.`,

@@ -210,7 +210,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     accept: 'Accept the draw',
     game: (color: Color, moves: number, board: string, last: string): string =>
       `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'move', 'moves')}${last === '' ? '' : `, … ${last}`}`,
-    older: 'That link is older than the game here, which goes on.',
+    older: 'That link is older than the game here, which stays as it is.',
     damaged: 'This link is damaged: ask for it again, and open the whole of it.',
     foreign: 'This link is of another version of the page, and cannot be read here.',
     illegal: (reason: string): string => `This link holds a game that is not possible: ${reason}.`,

@@ -200,7 +200,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     accept: 'Remise aannemen',
     game: (color, moves, board, last): string =>
       `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'zet', 'zetten')}${last === '' ? '' : `, … ${last}`}`,
-    older: 'Die link is ouder dan de partij hier, die verdergaat.',
+    older: 'Die link is ouder dan de partij hier, die blijft zoals ze is.',
     damaged: 'Deze link is beschadigd: vraag er opnieuw om, en open hem in zijn geheel.',
     foreign: 'Deze link is van een andere versie van de pagina, en kan hier niet gelezen worden.',
     illegal: (reason): string => `In deze link zit een partij die niet mogelijk is: ${reason}.`,
