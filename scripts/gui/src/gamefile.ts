@@ -186,7 +186,7 @@ export function writeGame(game: GameFile, date: string): string {
     tag('Result', result),
     tag('Variant', game.board),
     ...(game.start === null ? [] : [tag('SetUp', '1'), tag('FEN', game.start)]),
-    tag('TimeControl', '-'),
+    tag('TimeControl', UNKNOWN), // the tree of a game does not hold its clock
     tag('PlyCount', String(game.moves.length)),
     tag('Termination', end?.termination ?? 'unterminated'),
   ];
