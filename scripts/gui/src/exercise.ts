@@ -132,6 +132,7 @@ export abstract class ExerciseView implements Referee {
   accept(move: LegalMove): boolean {
     const { right } = this;
     if (right.length === 0 || right[0] === move.formal) {
+      this.say('', ''); // not what was said of a wrong one, until the answer comes
       return true;
     }
     if (right.includes(move.formal)) {

@@ -61,6 +61,22 @@ describe('the lessons', () => {
     await waitForText('.verdict', /The move is f3-f6\./);
   });
 
+  it('call nothing wrong any more once the right move is made', async () => {
+    await openLearn();
+    await lesson('choice');
+    await type('e5-e4');
+    await page.waitForSelector('.verdict.wrong');
+    const next = page.locator('.verdict').evaluate(
+      (verdict) =>
+        new Promise((done) => {
+          new MutationObserver(() => done(verdict.textContent)).observe(verdict, { childList: true });
+        }),
+    );
+    await type('e6-e4');
+    assert.equal(await next, '');
+    await waitForText('.verdict', /^White plays e1xe3\. Go on\.$/);
+  });
+
   it('are offered beside the game until something is solved', async () => {
     await open();
     const offer = page.getByRole('button', { name: 'To the lessons' });
