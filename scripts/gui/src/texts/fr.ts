@@ -205,11 +205,11 @@ export const french = ({ plural }: Notation): Texts => ({
     accept: 'Accepter la nulle',
     game: (color, moves, board, last): string =>
       `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'coup', 'coups')}${last === '' ? '' : `, … ${last}`}`,
-    older: 'Ce lien est plus ancien que la partie ici, qui reste comme elle est.',
+    older: 'Ce lien est plus ancien que la partie ici, qui reste telle quelle.',
     damaged: 'Ce lien est endommagé : redemandez-le, et ouvrez-le en entier.',
     foreign: 'Ce lien vient d’une autre version de la page, et ne peut être lu ici.',
     illegal: (reason): string => `Ce lien contient une partie impossible : ${reason}.`,
-    otherCourse: 'Ce lien ne continue pas votre partie, qui reste comme elle est.',
+    otherCourse: 'Ce lien ne continue pas votre partie, qui reste telle quelle.',
   },
   openings: {
     reply: 'La réponse de Freeling',
