@@ -149,11 +149,7 @@ bool movepicker_is_single(const MovePicker *picker)
 static void select_best(MovePicker *picker, int n)
 {
     MoveList *const list = &picker->list;
-    if (picker->sorted) {
-        return;
-    }
-    if (n >= MOVE_LIST_LOCAL) {
-        picker->sorted = true;
+    if (picker->sorted || n >= MOVE_LIST_LOCAL) {
         return;
     }
     const int rated = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
