@@ -167,6 +167,12 @@ static int64_t clock_elapsed(const TimeManager *t)
     return clock_ms() - atomic_load(&t->clock_start);
 }
 
+/* True when that many of them have gone, in a search that they limit. */
+static bool has_passed(const TimeManager *t, int64_t bound)
+{
+    return t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= bound;
+}
+
 uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
 {
     const uint64_t limit = t->limits.nodes;
@@ -184,7 +190,7 @@ uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int thre
 uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
 {
     t->attend(t->context, 0);
-    if (t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= t->end) {
+    if (has_passed(t, t->end)) {
         time_stop(t);
     }
     return time_check_nodes(t, nodes, own, threads);
@@ -217,10 +223,7 @@ bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found)
     if (t->limits.mate > 0 && score_is_mate(found->best) && abs(score_mate_moves(found->best)) <= t->limits.mate) {
         return true;
     }
-    if (!t->bounds.limited || awaits_command(t)) {
-        return false;
-    }
-    return clock_elapsed(t) >= due;
+    return has_passed(t, due);
 }
 
 int64_t time_answer_delay(const TimeManager *t, int choices)
