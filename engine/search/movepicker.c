@@ -162,7 +162,7 @@ static void select_best(MovePicker *picker, int n)
     list->moves[best] = list->moves[n];
     list->moves[n] = held;
     picker->keys[best] = picker->keys[n] + n - best;
-    picker->sorted = greatest < key_of(ORDER_SORTED_BELOW + 1, MOVE_LIST_LOCAL - 1);
+    picker->sorted = greatest < key_of(1, MOVE_LIST_LOCAL - 1);
 }
 
 bool movepicker_next(MovePicker *picker, Move *m)

@@ -51,11 +51,10 @@ enum {
     TABLE_DRAW_MAX = 20,   /* points */
 
     /* History of quiet moves. */
-    HISTORY_MAX = 16384,     /* values lie within plus and minus this */
-    HISTORY_PER_PLY = 32,    /* bonus: this times the square of the depth */
-    HISTORY_BONUS = 1600,    /* but at most this */
-    CONTINUATION_WEIGHT = 1, /* of what moves before say, next to the move itself */
-    ORDER_SORTED_BELOW = 0   /* the rest is taken as generated */
+    HISTORY_MAX = 16384,    /* values lie within plus and minus this */
+    HISTORY_PER_PLY = 32,   /* bonus: this times the square of the depth */
+    HISTORY_BONUS = 1600,   /* but at most this */
+    CONTINUATION_WEIGHT = 1 /* of what moves before say, next to the move itself */
 };
 
 #endif
