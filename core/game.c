@@ -8,8 +8,7 @@
 
 enum {
     PLIES_FIRST = 128, /* plies that fit at first; more than most games last */
-    GROWTH = 2,
-    DRAW_OCCURRENCES = 3
+    GROWTH = 2
 };
 
 /* Makes room for `capacity` plies and the position after the last. On failure g is as before. */
@@ -89,7 +88,7 @@ GameResult game_result(const Game *g)
     if (!movegen_any(current)) {
         return current->side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS;
     }
-    return game_occurrences(g) >= DRAW_OCCURRENCES ? GAME_DRAW : GAME_ONGOING;
+    return game_occurrences(g) >= GAME_DRAW_OCCURRENCES ? GAME_DRAW : GAME_ONGOING;
 }
 
 const char *game_result_text(GameResult r)

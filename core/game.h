@@ -8,12 +8,15 @@
 #include "core/error.h"
 #include "core/position.h"
 
+/* How often a position occurs, with the same player to move, when the game is a draw. */
+enum { GAME_DRAW_OCCURRENCES = 3 };
+
 /* How a game stands. */
 typedef enum GameResult {
     GAME_ONGOING = 0,
     GAME_WHITE_WINS, /* Black is to move and has no legal move */
     GAME_BLACK_WINS, /* White is to move and has no legal move */
-    GAME_DRAW        /* the position occurred for the third time with the same player to move */
+    GAME_DRAW        /* by repetition of the position */
 } GameResult;
 
 /* A game under way. Owns its arrays; end it with game_free(). */

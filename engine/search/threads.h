@@ -3,7 +3,7 @@
 #ifndef BUSHKA_SEARCH_THREADS_H
 #define BUSHKA_SEARCH_THREADS_H
 
-#include "core/position.h"
+#include "core/game.h"
 #include "evaluation/evaluation.h"
 #include "search/listener.h"
 #include "search/time.h"
@@ -16,7 +16,8 @@ enum {
     CONTINUATIONS = 3, /* moves before that the history of a move depends on, besides itself: one, two and four plies */
     STACK_BELOW = 4,   /* entries below the root, for those moves */
     STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2,
-    REPETITIONS = 2 /* times that a position has stood on the board before when it ends the game as a draw */
+    /* times that a position has stood on the board before when it ends the game as a draw */
+    REPETITIONS = GAME_DRAW_OCCURRENCES - 1
 };
 
 /* A principal variation. */
