@@ -32,7 +32,6 @@
 
 enum {
     NETWORK_BEFORE = 2,        /* the number of accumulators before that are worth a look */
-    NETWORK_KINDS = 4,         /* of pieces: White's men, White's kings, Black's men, Black's kings */
     NETWORK_NEURONS_STEP = 32, /* the number of neurons must be a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,

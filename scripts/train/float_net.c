@@ -466,7 +466,7 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
         float pairs[NETWORK_NEURONS_MAX];
         uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
         int pieces = 0;
-        for (int i = 0; i < NETWORK_KINDS; i++) {
+        for (int i = 0; i < SAMPLES_KINDS; i++) {
             pieces += popcount(s->pieces[i]);
         }
         const int bucket = network_bucket(shape->buckets, pieces);

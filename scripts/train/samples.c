@@ -32,7 +32,7 @@ void samples_free(Samples *s)
 static uint64_t hash_of(const Sample *sample)
 {
     uint64_t hash = 0;
-    for (int i = 0; i < NETWORK_KINDS; i++) {
+    for (int i = 0; i < SAMPLES_KINDS; i++) {
         hash = random_pair(hash, sample->pieces[i]);
     }
     return hash;
@@ -116,7 +116,7 @@ static Sample sample_of(const Variant *v, const RecordsPosition *r, int part)
                 .result = (float)(sign * r->result),
                 .count = 1,
                 .part = (uint8_t)part};
-    for (int i = 0; i < NETWORK_KINDS && us == BLACK; i++) {
+    for (int i = 0; i < SAMPLES_KINDS && us == BLACK; i++) {
         s.pieces[i] = variant_turn(v, s.pieces[i]);
     }
     return s;

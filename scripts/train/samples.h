@@ -10,11 +10,11 @@
 #include "evaluation/network.h"
 #include "train/records.h"
 
-enum { SAMPLES_TRAINING, SAMPLES_VALIDATION, SAMPLES_PARTS, SAMPLES_VALIDATION_PERCENT = 5 };
+enum { SAMPLES_TRAINING, SAMPLES_VALIDATION, SAMPLES_PARTS, SAMPLES_VALIDATION_PERCENT = 5, SAMPLES_KINDS = 4 };
 
 /* A position; with Black to move its colours are swapped and the board is turned. */
 typedef struct Sample {
-    Bitboard pieces[NETWORK_KINDS]; /* the mover's men and kings, then the enemy's */
+    Bitboard pieces[SAMPLES_KINDS]; /* the mover's men and kings, then the enemy's */
     float score;                    /* of the search, points, the mover's view; the mean of all that are one position */
     float result;                   /* of the game, -1 to 1, the mover's view; the mean likewise */
     uint16_t count;                 /* positions that are this one */

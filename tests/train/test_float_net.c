@@ -113,7 +113,7 @@ TEST(mirrored_samples_have_the_same_loss)
     float_net_begin(&shape, numbers, SEED);
     const double before = loss();
     for (size_t i = 0; i < samples.count; i++) {
-        for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+        for (int kind = 0; kind < SAMPLES_KINDS; kind++) {
             samples.samples[i].pieces[kind] = variant_mirror(v, samples.samples[i].pieces[kind]);
         }
     }
@@ -139,9 +139,9 @@ static double output_by_squares(const Sample *sample)
     const int bucket = network_bucket(shape.buckets, pieces);
     double output = (double)numbers[shape.output_bias + (size_t)bucket], sums[NETWORK_HIDDEN] = {0};
     for (int view = 0; view < shape.views; view++) {
-        Bitboard board[NETWORK_KINDS];
+        Bitboard board[SAMPLES_KINDS];
         int codes[SHAPE_SEGMENTS_MAX] = {0};
-        for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+        for (int kind = 0; kind < SAMPLES_KINDS; kind++) {
             const Bitboard seen = sample->pieces[view % 2 == 0 ? kind : kind ^ 2];
             const Bitboard turned = view % 2 == 0 ? seen : variant_turn(v, seen);
             board[kind] = view < 2 ? turned : variant_mirror(v, turned);
