@@ -32,7 +32,8 @@ FAULTS = {"crashes": "abandoned", "stalls": "stalled connection", "time_losses":
 # 8 at 10 from move 40 on, no result of 1,200 games at 50 ms a move changes, and one of 600 with 20,000 nodes a move; an
 # eighth of the plies is saved.
 ADJUDICATION = ["-resign", "movecount=2", "score=300", "-draw", "movenumber=25", "movecount=5", "score=15"]
-PARAMETER = re.compile(r"^    ([A-Z_]+) = (-?\d+)", re.M)
+PARAMETER_NAME = r"([A-Z][A-Z0-9_]*)"
+PARAMETER = re.compile(rf"^    {PARAMETER_NAME} = (-?\d+)", re.M)
 FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
 INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) "
                   r".*time (\d+)( tbhits \d+)? pv (.+)")

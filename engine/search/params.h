@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tunable numbers of the search, in one place. Each technique names its own; TECHNIQUES.md shows what they are
- * worth. */
+ * worth. scripts/spsa and scripts/trial change them: a line begins with the name and a number in decimal digits. */
 #ifndef BUSHKA_SEARCH_PARAMS_H
 #define BUSHKA_SEARCH_PARAMS_H
 

@@ -99,7 +99,7 @@ class Tuning(common.Project):
         """What is not a parameter, not a step and not a revision, and another run's directory."""
         for words, status, why in (
                 (["FUTILITY_MARGIN"], 2, "it must be NAME=STEP, STEP a whole number from 1, not 'FUTILITY_MARGIN'"),
-                (["MARGIN=1"], 1, "parameters are named once each, and are among REDUCTION_DEPTH, "),
+                (["MARGIN_2=1"], 1, "parameters are named once each, and are among those of main: REDUCTION_DEPTH, "),
                 (["IIR_DEPTH=1", "IIR_DEPTH=2"], 1, "parameters are named once each"),
                 (["IIR_DEPTH=1", "--base", "nowhere"], 1, f"--base needs a git revision with {PARAMETERS}, not nowhere")):
             found = common.run(self.command(*words))

@@ -197,7 +197,7 @@ class Trials(common.Project):
                 ("add x --base README", "README is neither a program nor a git revision"),
                 ("add x --technique 'a|b'", "words for the record have neither tabs nor '|', and stand in one line"),
                 ("add x --set IIR_DEPTH=010", "--set takes NAME=VALUE with a whole number .*, not \"IIR_DEPTH=010\""),
-                ("add x --set DEPTH=1", "--set takes NAME=VALUE with a whole number and one of REDUCTION_DEPTH, .*"),
+                ("add x --set DEPTH=1", "--set takes NAME=VALUE with a whole number and one of those of \\w+: REDUCTION_DEPTH, .*"),
                 ("add x --set IIR_DEPTH=x", "--set takes NAME=VALUE with a whole number .*, not \"IIR_DEPTH=x\""),
                 ("add x --set IIR_DEPTH=4", "IIR_DEPTH is 4 already in [0-9a-f]{10}"),
                 ("add x --set IIR_DEPTH=3 --set IIR_DEPTH=5", "--set gives IIR_DEPTH twice"),
