@@ -156,7 +156,7 @@ check-suites: tests-ready ## runs the check suites alone; SUITES="fen game" choo
 latency: tests-ready ## measures how fast start, isready, stop and the end are answered, on a quiet machine
 	@$(TESTS) latency
 
-check-documents: test-deps ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks (minutes)
+check-documents: test-deps ## compares errors, commands and options of protocol.md with the code, refuses phrases, and runs the documents' code blocks (minutes)
 	@$(MAKE) programs >&2
 	@tests/documents/errors.py
 	@tests/documents/phrases.py

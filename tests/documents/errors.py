@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the error lines of protocol.md with the messages of the code: each must be in the other. Checks also that the
-sections of core/RULES.md that comments cite exist.
+commands and options of the code have a row in protocol.md, and that the sections of core/RULES.md that comments cite exist.
 
 usage: tests/documents/errors.py      exit status 1 when something is missing
 
@@ -96,6 +96,14 @@ def documented():
     return [message for item in items for message in re.findall(r"`([^`]+)`", item)]
 
 
+def names():
+    """Of each command and option: the file whose table has it, and its name."""
+    for path, entry in (("engine/protocol/commands.c", r'^    {"(\w+)",'),
+                        ("engine/protocol/options.c", r'{\.name = "([^"]+)"')):
+        for name in re.findall(entry, (TOP / path).read_text(encoding="utf-8"), re.MULTILINE):
+            yield path, name
+
+
 def citations():
     """Each section of RULES.md that a comment cites, with the file."""
     for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in (TOP / top).rglob("*.[ch]")
@@ -123,14 +131,20 @@ def main():
                                           if len(re.findall(r"[a-z]", pattern.pattern)) >= TELLING):
             print(f"protocol.md: no code prints \"{row}\"")
             wrong += 1
+    named = list(names())
+    for path, name in named:
+        if not re.search(rf"^\| `{name}\b", PROTOCOL.read_text(encoding="utf-8"), re.MULTILINE):
+            print(f"{path}: protocol.md has no row of a table for \"{name}\"")
+            wrong += 1
     titles = re.findall(r"^#+ (.*)$", RULES.read_text(encoding="utf-8"), re.MULTILINE)
     cited = list(citations())
     for path, title in cited:
         if title not in titles:
             print(f"{path}: core/RULES.md has no section \"{title}\"")
             wrong += 1
-    print(f"errors: {len(patterns)} messages, {len(rows)} rows, {len(cited)} citations of the rules, {wrong} wrong")
-    return 0 if wrong == 0 and patterns and cited else 1
+    print(f"errors: {len(patterns)} messages, {len(rows)} rows, {len(named)} commands and options, "
+          f"{len(cited)} citations of the rules, {wrong} wrong")
+    return 0 if wrong == 0 and patterns and named and cited else 1
 
 
 if __name__ == "__main__":
