@@ -123,7 +123,7 @@ export class Studies {
     }
     const tree = study?.of === id ? study.tree : new GameTree(game.board, game.start, game.root.details);
     const here = tree.follow(last);
-    tree.players = game.players;
+    tree.players = game.isEmpty ? null : game.players; // nobody has played what is entered here before the game
     tree.setEnd(here, end);
     const node = atItsPly ? pathTo(here)[plyOf(this.session.node)] : study?.tree === tree ? study.node : here;
     return { tree, node: node ?? here, of: id, flipped: this.play.flipped };
