@@ -65,7 +65,7 @@ class Check(common.Place):
             self.assertEqual((status, output), (1, ""))
             self.assertEqual(errors.splitlines()[-1], f"book-check: {why}")
         self.assertEqual(self.check("--positions", "2")[0], 0)
-        for words in (("--hash", "1"), ("--engine", self.program("other", common.QUICK_BENCH.replace("4", "5")))):
+        for words in (("--hash", "1"), ("--engine", self.program("other", common.QUICK_BENCH.replace("depth 4", "depth 5")))):
             status, output, errors = self.check("--positions", "2", *words)
             self.assertEqual((status, output), (1, ""))
             self.assertRegex(errors.splitlines()[-1], r'^book-check: .*\.tsv begins "# .*", not "# .*"; name another --directory')
