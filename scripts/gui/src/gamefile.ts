@@ -51,9 +51,13 @@ export interface Variation extends WrittenLine {
   readonly at: number;
 }
 
+/** Who plays; of a game that was loaded also what its file says of the occasion. */
 export interface Players {
   readonly white: string;
   readonly black: string;
+  readonly event?: string | undefined;
+  readonly date?: string | undefined;
+  readonly round?: string | undefined;
 }
 
 /** How a game ended. */
@@ -106,6 +110,8 @@ const TAG_MAX = 250; // characters that the match runner reads
 
 // Tags of a comment to a move, each with the number of a ply behind it: files of version 1.0.0 have them.
 const TAGGED = ['Comment', 'Remark'];
+/** Tags that Players holds. */
+const OCCASION = ['White', 'Black', 'Event', 'Date', 'Round'];
 
 /** Figures that begin a comment, seen by the mover: hundredths of a man or moves to a mate, and the depth. */
 const FIGURES = /^([+-])(?:M(\d+)|(\d+)\.(\d\d))\/(\d+)(?: [\d.]+s)?(?=$| |\[)/;
@@ -172,17 +178,17 @@ function writeLine({ moves, notes, variations }: WrittenLine, ply: number): stri
   });
 }
 
-/** The text of a game of that date; moves in formal notation. */
-export function writeGame(game: GameFile, date: string): string {
+/** The text of a game, played today unless it was loaded with a date; moves in formal notation. */
+export function writeGame(game: GameFile, today: string): string {
   const tag = (name: string, value: string): string => `[${name} "${plain(value).slice(0, TAG_MAX)}"]`;
-  const { end } = game;
+  const { end, players } = game;
   const result = end?.result ?? UNFINISHED;
   const tags = [
-    tag('Event', 'Bushka Engine'),
-    tag('Date', date),
-    tag('Round', '-'),
-    tag('White', game.players?.white ?? UNKNOWN),
-    tag('Black', game.players?.black ?? UNKNOWN),
+    tag('Event', players?.event ?? 'Bushka Engine'),
+    tag('Date', players?.date ?? today),
+    tag('Round', players?.round ?? '-'),
+    tag('White', players?.white ?? UNKNOWN),
+    tag('Black', players?.black ?? UNKNOWN),
     tag('Result', result),
     tag('Variant', game.board),
     ...(game.start === null ? [] : [tag('SetUp', '1'), tag('FEN', game.start)]),
@@ -309,15 +315,21 @@ export function readGame(text: string): WrittenGame {
   const reason = result !== UNFINISHED && last.length > 1 ? last.pop() : undefined;
   const tagged = (i: number): string[] => TAGGED.flatMap((name) => tags.get(`${name}${i + 1}`) ?? []);
   game.comments.forEach((behind, i) => behind.push(...tagged(i)));
-  const white = tags.get('White');
-  const black = tags.get('Black');
   const variant = tags.get('Variant');
   return {
     board: isBoardName(variant) ? variant : null,
     start: writtenFen(tags.get('FEN')),
     first: readNote(game.before, blackBegins()),
     ...closedLine(game, !blackBegins()),
-    players: white === undefined && black === undefined ? null : { white: white ?? UNKNOWN, black: black ?? UNKNOWN },
+    players: OCCASION.some((name) => tags.has(name))
+      ? {
+          white: tags.get('White') ?? UNKNOWN,
+          black: tags.get('Black') ?? UNKNOWN,
+          event: tags.get('Event'),
+          date: tags.get('Date'),
+          round: tags.get('Round'),
+        }
+      : null,
     end: gameEnd(result, tags.get('Termination'), reason ?? ''),
   };
 }

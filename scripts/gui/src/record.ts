@@ -61,8 +61,11 @@ export function readTreeRecord(found: unknown): TreeRecord | null {
 }
 
 function readPlayers(found: unknown): Players | null {
-  const { white, black } = (found ?? {}) as Partial<Record<keyof Players, unknown>>;
-  return typeof white === 'string' && typeof black === 'string' ? { white, black } : null;
+  const { white, black, event, date, round } = (found ?? {}) as Partial<Record<keyof Players, unknown>>;
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return typeof white === 'string' && typeof black === 'string'
+    ? { white, black, event: text(event), date: text(date), round: text(round) }
+    : null;
 }
 
 function readEnding(found: unknown): TreeRecord['ending'] {

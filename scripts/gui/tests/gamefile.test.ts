@@ -29,6 +29,14 @@ describe('a game file', () => {
     it(`keeps ${what}`, () => assert.equal(again(body), body));
   }
 
+  it('keeps who played, when and where, and is of today where it says nothing', () => {
+    const tags = ['[Event "Club"]', '[Date "2025.12.31"]', '[Round "3"]', '[White "Ann"]', '[Black "Ben"]'];
+    const written = (text: string): string[] => writeGame({ ...readGame(text), board: 'bushka' }, DATE).split('\n').slice(0, 5);
+    assert.deepEqual(written(`${tags.join('\n')}\n\n1. a *`), tags);
+    assert.deepEqual(written('[Round "3"]\n\n1. a *'), ['[Event "Bushka Engine"]', `[Date "${DATE}"]`, '[Round "3"]', '[White "?"]', '[Black "?"]']);
+    assert.deepEqual(written('1. a *')[2], '[Round "-"]');
+  });
+
   it('knows whose figures they are, in variations of Black’s first move, too', () => {
     const text = '[FEN "B:Wf2:Bc6"]\n\n1... a {+1.00/5} ( 1... b {+2.00/5} 2. c {+3.00/5} ) 2. d {+4.00/5} *';
     const { notes, variations } = readGame(text);
