@@ -111,7 +111,8 @@ export class PuzzleView extends ExerciseView {
     trainee.set(withSolved(trainee.value, puzzle.id));
     this.drawCount();
     const { tree, node } = session;
-    return [S.puzzles.solved(mistakes), puzzle.after, S.exercise.gain(gainOf(tree.root, node))].join(' ');
+    const said = [S.puzzles.solved(mistakes), puzzle.after, S.exercise.gain(gainOf(tree.root, node))];
+    return said.filter((sentence) => sentence !== '').join(' ');
   }
 
   private rate(won: boolean): void {

@@ -326,11 +326,12 @@ export const german = ({ plural }: Notation): Texts => ({
     wrong: (move): string => `${move} ist nicht der richtige Zug.`,
     solution: (move): string => `Der Zug ist ${move}.`,
     gain: ({ side: color, taken, lost, kings, end }): string => {
-      const pieces = `${side(color)} hat ${taken} ${plural(taken, 'Stein', 'Steine')} für ${lost} geschlagen`;
-      const king = kings === 0 ? '' : kings === 1 ? ' und eine Dame bekommen' : ` und ${kings} Damen bekommen`;
+      const pieces = taken + lost === 0 ? [] : [`${taken} ${plural(taken, 'Stein', 'Steine')} für ${lost} geschlagen`];
+      const made = kings === 0 ? [] : [kings === 1 ? 'eine Dame bekommen' : `${kings} Damen bekommen`];
       const other = side(color === 'W' ? 'B' : 'W');
       const result = end === null ? '' : end === 'blocked' ? ` ${other} hat keinen Zug mehr und verloren.` : ` ${other} hat nichts mehr übrig.`;
-      return `${pieces}${king}.${result}`;
+      const did = [...pieces, ...made].join(' und ');
+      return `${did === '' ? '' : `${side(color)} hat ${did}.`}${result}`.trim();
     },
   },
   learn: {

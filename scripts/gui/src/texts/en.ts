@@ -339,11 +339,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     solution: (move: string): string => `The move is ${move}.`,
     /** What a line has brought. */
     gain: ({ side: color, taken, lost, kings, end }: Gain): string => {
-      const pieces = `${side(color)} has taken ${taken} ${plural(taken, 'piece', 'pieces')} for ${lost}`;
-      const king = kings === 0 ? '' : kings === 1 ? ', and has made a king' : `, and has made ${kings} kings`;
+      const pieces = taken + lost === 0 ? [] : [`has taken ${taken} ${plural(taken, 'piece', 'pieces')} for ${lost}`];
+      const made = kings === 0 ? [] : [kings === 1 ? 'has made a king' : `has made ${kings} kings`];
       const other = color === 'W' ? 'Black' : 'White';
       const result = end === null ? '' : end === 'blocked' ? ` ${other} has no move left, and has lost.` : ` ${other} has nothing left.`;
-      return `${pieces}${king}.${result}`;
+      const did = [...pieces, ...made].join(', and ');
+      return `${did === '' ? '' : `${side(color)} ${did}.`}${result}`.trim();
     },
   },
   learn: {

@@ -324,11 +324,12 @@ export const dutch = ({ plural }: Notation): Texts => ({
     wrong: (move): string => `${move} is niet de goede zet.`,
     solution: (move): string => `De zet is ${move}.`,
     gain: ({ side: color, taken, lost, kings, end }): string => {
-      const pieces = `${side(color)} heeft ${taken} ${plural(taken, 'stuk', 'stukken')} geslagen voor ${lost}`;
-      const king = kings === 0 ? '' : kings === 1 ? ', en een dam gehaald' : `, en ${kings} dammen gehaald`;
+      const pieces = taken + lost === 0 ? [] : [`${taken} ${plural(taken, 'stuk', 'stukken')} geslagen voor ${lost}`];
+      const made = kings === 0 ? [] : [kings === 1 ? 'een dam gehaald' : `${kings} dammen gehaald`];
       const other = side(color === 'W' ? 'B' : 'W');
       const result = end === null ? '' : end === 'blocked' ? ` ${other} kan niet meer zetten en heeft verloren.` : ` ${other} heeft niets meer over.`;
-      return `${pieces}${king}.${result}`;
+      const did = [...pieces, ...made].join(', en ');
+      return `${did === '' ? '' : `${side(color)} heeft ${did}.`}${result}`.trim();
     },
   },
   learn: {
