@@ -3,7 +3,7 @@
 // move is answered on the board, with what the engine finds against it.
 import { button, html } from './dom';
 import { type Placement, readFen } from './fen';
-import type { BoardName, Color } from './geometry';
+import { type BoardName, type Color, otherColor } from './geometry';
 import { S } from './language';
 import { isCapture, type LegalMove } from './moves';
 import { isForced, scoreText, whiteScore } from './score';
@@ -71,6 +71,13 @@ export function gainOf(begin: Node, end: Node): Gain {
     kings: Math.max(0, count(after, true, true) - count(before, true, true)),
     end: end.details.result === null ? null : left > 0 ? 'blocked' : 'gone',
   };
+}
+
+/** The same in words: captures and kings where there are any, and the end. */
+export function gainText({ side, taken, lost, kings, end }: Gain): string {
+  const { gain } = S.exercise;
+  const deeds = [...(taken + lost > 0 ? [gain.taken(taken, lost)] : []), ...(kings > 0 ? [gain.kings(kings)] : [])];
+  return [...(deeds.length > 0 ? [gain.done(side, deeds)] : []), ...(end === null ? [] : [gain[end](otherColor(side))])].join(' ');
 }
 
 export abstract class ExerciseView implements Referee {

@@ -3,7 +3,7 @@
 import tenByTen from '../puzzles/bushka.tsv?url';
 import nineByEleven from '../puzzles/bushka9x11.tsv?url';
 import { select } from './dom';
-import { type Exercise, type ExerciseEvents, ExerciseView, gainOf } from './exercise';
+import { type Exercise, type ExerciseEvents, ExerciseView, gainOf, gainText } from './exercise';
 import { readFen } from './fen';
 import type { BoardName } from './geometry';
 import { S } from './language';
@@ -111,7 +111,7 @@ export class PuzzleView extends ExerciseView {
     trainee.set(withSolved(trainee.value, puzzle.id));
     this.drawCount();
     const { tree, node } = session;
-    const said = [S.puzzles.solved(mistakes), puzzle.after, S.exercise.gain(gainOf(tree.root, node))];
+    const said = [S.puzzles.solved(mistakes), puzzle.after, gainText(gainOf(tree.root, node))];
     return said.filter((sentence) => sentence !== '').join(' ');
   }
 

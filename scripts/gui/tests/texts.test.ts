@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it, test } from 'node:test';
 import ts from 'typescript';
-import { S } from '../src/language';
+import { gainText } from '../src/exercise';
 import { sayingOf } from '../src/said';
 import { TOP } from './support';
 
@@ -173,7 +173,7 @@ test('files of texts import types alone, as the page waits for them before anyth
 
 test('what a puzzle has brought names captures and kings only where there are any', () => {
   const gain = (taken: number, lost: number, kings: number, end: 'gone' | null): string =>
-    S.exercise.gain({ side: 'W', taken, lost, kings, end });
+    gainText({ side: 'W', taken, lost, kings, end });
   assert.equal(gain(2, 1, 1, null), 'White has taken 2 pieces for 1, and has made a king.');
   assert.equal(gain(1, 0, 0, 'gone'), 'White has taken 1 piece for 0. Black has nothing left.');
   assert.equal(gain(0, 0, 1, null), 'White has made a king.');

@@ -325,13 +325,12 @@ export const german = ({ plural }: Notation): Texts => ({
     },
     wrong: (move): string => `${move} ist nicht der richtige Zug.`,
     solution: (move): string => `Der Zug ist ${move}.`,
-    gain: ({ side: color, taken, lost, kings, end }): string => {
-      const pieces = taken + lost === 0 ? [] : [`${taken} ${plural(taken, 'Stein', 'Steine')} für ${lost} geschlagen`];
-      const made = kings === 0 ? [] : [kings === 1 ? 'eine Dame bekommen' : `${kings} Damen bekommen`];
-      const other = side(color === 'W' ? 'B' : 'W');
-      const result = end === null ? '' : end === 'blocked' ? ` ${other} hat keinen Zug mehr und verloren.` : ` ${other} hat nichts mehr übrig.`;
-      const did = [...pieces, ...made].join(' und ');
-      return `${did === '' ? '' : `${side(color)} hat ${did}.`}${result}`.trim();
+    gain: {
+      taken: (taken, lost): string => `${taken} ${plural(taken, 'Stein', 'Steine')} für ${lost} geschlagen`,
+      kings: (kings): string => (kings === 1 ? 'eine Dame bekommen' : `${kings} Damen bekommen`),
+      done: (color, deeds): string => `${side(color)} hat ${deeds.join(' und ')}.`,
+      blocked: (color): string => `${side(color)} hat keinen Zug mehr und verloren.`,
+      gone: (color): string => `${side(color)} hat nichts mehr übrig.`,
     },
   },
   learn: {

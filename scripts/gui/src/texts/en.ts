@@ -2,7 +2,6 @@
 // Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
 import type { Leaver } from '../departure';
 import type { Ink } from '../drawings';
-import type { Gain } from '../exercise';
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
 import type { Grade } from '../grades';
@@ -338,13 +337,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     wrong: (move: string): string => `${move} is not the move.`,
     solution: (move: string): string => `The move is ${move}.`,
     /** What a line has brought. */
-    gain: ({ side: color, taken, lost, kings, end }: Gain): string => {
-      const pieces = taken + lost === 0 ? [] : [`has taken ${taken} ${plural(taken, 'piece', 'pieces')} for ${lost}`];
-      const made = kings === 0 ? [] : [kings === 1 ? 'has made a king' : `has made ${kings} kings`];
-      const other = color === 'W' ? 'Black' : 'White';
-      const result = end === null ? '' : end === 'blocked' ? ` ${other} has no move left, and has lost.` : ` ${other} has nothing left.`;
-      const did = [...pieces, ...made].join(', and ');
-      return `${did === '' ? '' : `${side(color)} ${did}.`}${result}`.trim();
+    gain: {
+      taken: (taken: number, lost: number): string => `has taken ${taken} ${plural(taken, 'piece', 'pieces')} for ${lost}`,
+      kings: (kings: number): string => (kings === 1 ? 'has made a king' : `has made ${kings} kings`),
+      done: (color: Color, deeds: readonly string[]): string => `${side(color)} ${deeds.join(', and ')}.`,
+      blocked: (color: Color): string => `${side(color)} has no move left, and has lost.`,
+      gone: (color: Color): string => `${side(color)} has nothing left.`,
     },
   },
   learn: {

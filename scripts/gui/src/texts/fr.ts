@@ -328,13 +328,12 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     wrong: (move): string => `${move} n’est pas le bon coup.`,
     solution: (move): string => `Le coup est ${move}.`,
-    gain: ({ side: color, taken, lost, kings, end }): string => {
-      const pieces = taken + lost === 0 ? [] : [`ont pris ${taken} ${plural(taken, 'pièce', 'pièces')} pour ${lost}`];
-      const made = kings === 0 ? [] : [kings === 1 ? 'ont fait une dame' : `ont fait ${kings} dames`];
-      const other = the(color === 'W' ? 'B' : 'W');
-      const result = end === null ? '' : end === 'blocked' ? ` ${other} n’ont plus de coup et ont perdu.` : ` ${other} n’ont plus rien.`;
-      const did = [...pieces, ...made].join(', et ');
-      return `${did === '' ? '' : `${the(color)} ${did}.`}${result}`.trim();
+    gain: {
+      taken: (taken, lost): string => `ont pris ${taken} ${plural(taken, 'pièce', 'pièces')} pour ${lost}`,
+      kings: (kings): string => (kings === 1 ? 'ont fait une dame' : `ont fait ${kings} dames`),
+      done: (color, deeds): string => `${the(color)} ${deeds.join(', et ')}.`,
+      blocked: (color): string => `${the(color)} n’ont plus de coup et ont perdu.`,
+      gone: (color): string => `${the(color)} n’ont plus rien.`,
     },
   },
   learn: {

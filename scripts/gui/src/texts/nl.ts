@@ -323,13 +323,12 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     wrong: (move): string => `${move} is niet de goede zet.`,
     solution: (move): string => `De zet is ${move}.`,
-    gain: ({ side: color, taken, lost, kings, end }): string => {
-      const pieces = taken + lost === 0 ? [] : [`${taken} ${plural(taken, 'stuk', 'stukken')} geslagen voor ${lost}`];
-      const made = kings === 0 ? [] : [kings === 1 ? 'een dam gehaald' : `${kings} dammen gehaald`];
-      const other = side(color === 'W' ? 'B' : 'W');
-      const result = end === null ? '' : end === 'blocked' ? ` ${other} kan niet meer zetten en heeft verloren.` : ` ${other} heeft niets meer over.`;
-      const did = [...pieces, ...made].join(', en ');
-      return `${did === '' ? '' : `${side(color)} heeft ${did}.`}${result}`.trim();
+    gain: {
+      taken: (taken, lost): string => `${taken} ${plural(taken, 'stuk', 'stukken')} geslagen voor ${lost}`,
+      kings: (kings): string => (kings === 1 ? 'een dam gehaald' : `${kings} dammen gehaald`),
+      done: (color, deeds): string => `${side(color)} heeft ${deeds.join(', en ')}.`,
+      blocked: (color): string => `${side(color)} kan niet meer zetten en heeft verloren.`,
+      gone: (color): string => `${side(color)} heeft niets meer over.`,
     },
   },
   learn: {
