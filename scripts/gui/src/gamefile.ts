@@ -110,7 +110,7 @@ const TAG_MAX = 250; // characters that the match runner reads
 
 // Tags of a comment to a move, each with the number of a ply behind it: files of version 1.0.0 have them.
 const TAGGED = ['Comment', 'Remark'];
-/** Tags that Players holds. */
+/** Tags that Players holds, in its order. */
 const OCCASION = ['White', 'Black', 'Event', 'Date', 'Round'];
 
 /** Figures that begin a comment, seen by the mover: hundredths of a man or moves to a mate, and the depth. */
@@ -315,21 +315,15 @@ export function readGame(text: string): WrittenGame {
   const reason = result !== UNFINISHED && last.length > 1 ? last.pop() : undefined;
   const tagged = (i: number): string[] => TAGGED.flatMap((name) => tags.get(`${name}${i + 1}`) ?? []);
   game.comments.forEach((behind, i) => behind.push(...tagged(i)));
+  const occasion = OCCASION.map((name) => tags.get(name));
+  const [white = UNKNOWN, black = UNKNOWN, event, date, round] = occasion;
   const variant = tags.get('Variant');
   return {
     board: isBoardName(variant) ? variant : null,
     start: writtenFen(tags.get('FEN')),
     first: readNote(game.before, blackBegins()),
     ...closedLine(game, !blackBegins()),
-    players: OCCASION.some((name) => tags.has(name))
-      ? {
-          white: tags.get('White') ?? UNKNOWN,
-          black: tags.get('Black') ?? UNKNOWN,
-          event: tags.get('Event'),
-          date: tags.get('Date'),
-          round: tags.get('Round'),
-        }
-      : null,
+    players: occasion.every((value) => value === undefined) ? null : { white, black, event, date, round },
     end: gameEnd(result, tags.get('Termination'), reason ?? ''),
   };
 }

@@ -60,11 +60,14 @@ export function readTreeRecord(found: unknown): TreeRecord | null {
   };
 }
 
+function readText(found: unknown): string | undefined {
+  return typeof found === 'string' ? found : undefined;
+}
+
 function readPlayers(found: unknown): Players | null {
   const { white, black, event, date, round } = (found ?? {}) as Partial<Record<keyof Players, unknown>>;
-  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return typeof white === 'string' && typeof black === 'string'
-    ? { white, black, event: text(event), date: text(date), round: text(round) }
+    ? { white, black, event: readText(event), date: readText(date), round: readText(round) }
     : null;
 }
 
@@ -77,16 +80,15 @@ function readEnding(found: unknown): TreeRecord['ending'] {
 
 function readNode(found: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {
   const { parent, move, score, depth, figures, best, said, drawings } = found;
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
   return {
     parent: number(parent) ?? -1,
-    move: text(move),
+    move: readText(move) ?? '',
     score: number(score),
     depth: number(depth) ?? 0,
     figures: readPairs(figures),
-    best: text(best),
-    said: text(said),
+    best: readText(best) ?? '',
+    said: readText(said) ?? '',
     drawings: readDrawingList(drawings),
   };
 }
