@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the error lines of protocol.md with the messages of the code: each must be in the other. Checks also that the
-commands and options of the code have a row in protocol.md, and that the sections of core/RULES.md that comments cite exist.
+commands and options of the code have a row in protocol.md, and that the sections of core/RULES.md that comments cite
+exist.
 
 usage: tests/documents/errors.py      exit status 1 when something is missing
 
@@ -132,8 +133,9 @@ def main():
             print(f"protocol.md: no code prints \"{row}\"")
             wrong += 1
     named = list(names())
+    protocol = PROTOCOL.read_text(encoding="utf-8")
     for path, name in named:
-        if not re.search(rf"^\| `{name}\b", PROTOCOL.read_text(encoding="utf-8"), re.MULTILINE):
+        if not re.search(rf"^\| `{name}\b", protocol, re.MULTILINE):
             print(f"{path}: protocol.md has no row of a table for \"{name}\"")
             wrong += 1
     titles = re.findall(r"^#+ (.*)$", RULES.read_text(encoding="utf-8"), re.MULTILINE)
