@@ -279,14 +279,6 @@ static void report_damaged(const Engine *engine)
     }
 }
 
-static void on_done(void *context, const SearchResult *result)
-{
-    Engine *const engine = context;
-    queue_end_run(&engine->queue);
-    report_damaged(engine);
-    write_result(engine, result);
-}
-
 /* Answers with the first legal move, since there is not enough memory for a search. */
 static void answer_without_search(const Engine *engine, const SearchLimits *limits)
 {
@@ -305,7 +297,7 @@ static void answer_without_search(const Engine *engine, const SearchLimits *limi
 
 static void search(Engine *engine, const SearchLimits *limits)
 {
-    const SearchListener listener = {.info = on_info, .done = on_done, .current = on_current, .context = engine};
+    const SearchListener listener = {.info = on_info, .current = on_current, .context = engine};
     const GameResult result = game_result(&engine->game);
     Error e;
     const ErrorCode code = search_prepare(engine->search, &engine->game, limits, &listener, &e);
@@ -320,7 +312,10 @@ static void search(Engine *engine, const SearchLimits *limits)
         return;
     }
     queue_begin_run(&engine->queue, "a search", engine->search, search_unlimited(engine->search));
-    search_run(engine->search, engine->attend);
+    const SearchResult found = search_run(engine->search, engine->attend);
+    queue_end_run(&engine->queue);
+    report_damaged(engine);
+    write_result(engine, &found);
 }
 
 /* True when the book may answer: where a move is to be played, and any will do. */

@@ -46,8 +46,6 @@ typedef struct SearchResult {
 /* Callbacks, called by the thread of search_run(). */
 typedef struct SearchListener {
     void (*info)(void *context, const SearchInfo *info); /* may be NULL */
-    /* Exactly once, and nothing after it. May be NULL. */
-    void (*done)(void *context, const SearchResult *result);
     /* A root move is about to be searched, in a search that takes seconds; ten times a second at most, except for the
      * first move after an iteration was reported. May be NULL. */
     void (*current)(void *context, const SearchCurrent *current);

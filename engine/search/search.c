@@ -230,9 +230,8 @@ static void run_thread(void *context, int id)
 SearchResult search_run(Search *s, SearchAttend attend)
 {
     const SearchLimits *const limits = &s->time.limits;
-    const SearchListener *const listener = &s->reports.listener;
     const SearchThread *best = s->threads[0];
-    time_attend(&s->time, attend, listener->context);
+    time_attend(&s->time, attend, s->reports.listener.context);
     if (best->root_count > 0) {
         thread_pool_run(s->pool, run_thread, s, limits->level == NULL ? s->thread_count : 1);
     }
@@ -243,11 +242,7 @@ SearchResult search_run(Search *s, SearchAttend attend)
     if (best->id != 0) {
         reports_line(best, 0, best->depth);
     }
-    const SearchResult result = result_of(s, best);
-    if (listener->done != NULL) {
-        listener->done(listener->context, &result);
-    }
-    return result;
+    return result_of(s, best);
 }
 
 /* ---- Commands during a search ---- */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A search whose reports are listened to. What goes wrong fails the test: illegal principal variations, lines that are
- * not ranked and sorted, a result that comes not exactly once, a best move that is not legal. */
+ * not ranked and sorted, a best move that is not legal. */
 #ifndef BUSHKA_SUPPORT_HEARD_SEARCH_H
 #define BUSHKA_SUPPORT_HEARD_SEARCH_H
-
-#include <stdatomic.h>
 
 #include "search/search.h"
 #include "support/positions.h"
@@ -19,7 +17,6 @@ typedef struct Heard {
     bool tables;       /* the search had some */
     uint64_t table_hits;
     bool bad_line;
-    atomic_int done;
     SearchResult result;
     Search *search;
 } Heard;
