@@ -49,5 +49,6 @@ await build({
   define: { 'process.env.GUI': JSON.stringify(resolve(here, '..')) },
 });
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
-const args = ['--enable-source-maps', '--test', '--test-concurrency=1', ...tests];
+// Two files at a time: a page mostly waits.
+const args = ['--enable-source-maps', '--test', '--test-concurrency=2', ...tests];
 process.exit(spawnSync(process.execPath, pictures ? tests : args, { stdio: 'inherit' }).status ?? 1);
