@@ -231,6 +231,7 @@ class Trials(common.Project):
             self.assert_refused(self.command(*words),
                                 r"trial: .*0001-x.json is not a trial \(.*\); remove it, and add the trial anew")
         self.assert_refused(self.command(*RUN, "--record", "none/r.tsv"), r"trial: none/r.tsv cannot be written; .*")
+        self.assert_refused(self.command("table", "--write", "--record", "none.tsv"), r"trial: there is no record none.tsv")
         for line, pattern in (("kept\tx\n", r"trials.tsv:\d+: needs 18 fields, .*"),
                               (None, "trials.tsv does not begin with .*")):
             text = (self.place / RECORD).read_text(encoding="utf-8")
