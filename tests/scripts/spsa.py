@@ -84,6 +84,16 @@ class Tuning(common.Project):
         self.assertEqual(common.run(cut)[0], 0)
         self.assertEqual(self.state("cut"), self.state())
 
+    def test_base_moved(self):
+        """Where the base is another commit by now, the run is refused, and resumes by the command that is named."""
+        words = [*TUNED, *SIZE, "--board", "bushka"]
+        self.assertEqual(common.run(self.command(*words))[0], 0)
+        self.git("commit", "-q", "--allow-empty", "-m", "later")
+        found = common.run(self.command(*words))
+        self.assertEqual(found[0], 1)
+        named = shlex.split(re.search(r'holds the run of "scripts/spsa (.*)"; give that command again', found[2])[1])
+        self.assertEqual(common.run(self.command(*named))[0], 0)
+
     def test_faults(self):
         """A step in which a program crashes is not taken: the run ends, and names the program and what it did."""
         (self.place / "Makefile").write_text("build/bushka:\n\t@mkdir -p build && cp -p ../../../crash build/bushka\n",
