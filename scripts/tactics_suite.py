@@ -44,6 +44,8 @@ def rows_of(path, kind):
     try:
         with open(path, encoding="ascii") as file:
             for number, line in enumerate(file, 1):
+                if not line.endswith("\n"):
+                    console.fail(f"{path}:{number}: the last line is cut off; remove it")
                 values = line.rstrip("\n").split("\t")
                 if values == [""] or line.startswith("#"):
                     continue

@@ -90,6 +90,8 @@ class Words(common.Place):
         """What cannot be used is named in one line."""
         empty = "/dev/null"
         engine = self.program("engine", common.WITHOUT_SEARCH)
+        cut = self.place / "cut.tsv"
+        cut.write_text("\t".join("12345678"), encoding="ascii")
         for words, pattern in (
                 ("perft --table /nowhere/table", "perft: /nowhere/table: No such file or directory"),
                 (f"perft --table {empty}", f"perft: {empty}: no row with at most .*"),
@@ -101,6 +103,8 @@ class Words(common.Place):
                 (f"puzzles-mine bushka --engine {shlex.quote(common.ENGINE)}", "puzzles-mine: give either --games or --check"),
                 (f"puzzles-mine bushka --check --engine {shlex.quote(common.ENGINE)} --file {empty}",
                  f"puzzles-mine: {empty} holds no puzzle"),
+                (f"puzzles-mine bushka --check --engine {shlex.quote(common.ENGINE)} --file {cut}",
+                 f"puzzles-mine: {cut}:1: the last line is cut off; remove it"),
                 ("puzzles-mine bushka --games a --drop", "puzzles-mine: --drop, --nodes and --every are for --check, .*"),
                 ("tactics --engine no-such-thing", "tactics: no-such-thing is neither a program nor a git revision"),
                 ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
