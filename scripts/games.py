@@ -3,7 +3,10 @@
 
 import re
 
+import console
+
 FORCED_SCORE = 1000  # of a forced win, in hundredths of a man
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")  # one ends the moves of a game with tags
 
 
 def read(path, variant):
@@ -14,10 +17,12 @@ def read(path, variant):
     named = re.search(r"^# Board: (\w+)", text)
     if named and named.group(1) != variant:
         return
-    for block in re.split(r"\n(?=\[Event )", text):
+    for number, block in enumerate(re.split(r"\n(?=\[Event )", text), 1):
         tags = dict(re.findall(r"^\[(\w+) \"(.*)\"\]$", block, re.M))
         if tags.get("Variant", variant) != variant:
             continue
+        if "Result" in tags and not block.rstrip().endswith(RESULTS):
+            console.fail(f"{path}: game {number} is cut off")
         moves, scores = [], []
         block = re.sub(r"^[\[#].*$", "", block, flags=re.M)
         for comment, word in re.findall(r"\{([^}]*)\}|(\S+)", block):

@@ -30,3 +30,10 @@ class GameFiles(common.Place):
             ("startpos", "1-0", ["e1-e4", "d8-d6", "f2-f5"], [10, None, -games.FORCED_SCORE]),
             (f"fen {BLACK_FIRST}", "1/2-1/2", ["f9-f8", "e2-e3"], [-20, 30]),
         ])
+
+    def test_cut(self):
+        """A game without its end is named."""
+        path = self.place / "games.pdn"
+        path.write_text(TEXT[:TEXT.rindex("/9")], encoding="ascii")
+        with self.assertRaisesRegex(SystemExit, "games.pdn: game 2 is cut off$"):
+            list(games.read(path, "bushka"))
