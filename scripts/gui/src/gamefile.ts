@@ -273,7 +273,8 @@ export function gameTitle(text: string): string {
 }
 
 /** Takes the first game of a text apart. Anything that is not a tag, number, comment, variation or result counts as a move.
- * A comment says something of the move before it; a second one before the result says why the game ended. */
+ * A comment says something of the move before it, at the begin of a variation of its first one; a second one before the
+ * result says why the game ended. */
 export function readGame(text: string): WrittenGame {
   const tags = new Map<string, string>();
   const game = newLine(0);
@@ -294,6 +295,7 @@ export function readGame(text: string): WrittenGame {
     } else if (word === '(' && line.moves.length > 0) {
       open.push(newLine(line.moves.length - 1));
     } else if (word === ')' && open.length > 1) {
+      line.comments[0]?.unshift(...line.before); // there is no position before it that is its own
       const closed = closedLine(line, isWhite(open.length - 1));
       open.pop();
       open.at(-1)?.variations.push({ at: line.at, ...closed });

@@ -55,6 +55,10 @@ describe('a game file', () => {
     assert.equal(bodyOf(writeGame(game, DATE)), '1. a {(x)  y} *');
   });
 
+  it('keeps a comment before the first move of a variation, with that move', () => {
+    assert.equal(again('1. a b ( {rather} 1... c {so} 2. d ) *'), '1. a b ( 1... c {rather so} 2. d ) *');
+  });
+
   it('that breaks off in a variation is refused', () => {
     assert.throws(() => readGame('1. a ( 1. b *'), /closing parenthesis/);
   });
