@@ -163,7 +163,10 @@ export class App {
     this.editor = new EditorView(this.session, {
       use: (board, fen, play) => this.useEdited(board, fen, play),
       refused: (error) => this.refuse(error),
-      changed: () => this.save(),
+      changed: () => {
+        this.calm();
+        this.save();
+      },
       say: announce,
     });
     this.moves = new MoveList(this.session);

@@ -554,6 +554,19 @@ describe('the editor', () => {
     assert.equal(await page.inputValue('.fen'), 'W:We1,f4:Bzz');
   });
 
+  it('takes a refusal away once something is drawn', async () => {
+    await open('#/editor');
+    const typed = page.getByRole('textbox', { name: 'Position (FEN)' });
+    for (const mend of [() => typed.fill('W:We1,f4:Bd9'), () => press('Clear')]) {
+      await typed.fill('W:We1,f4:Bzz');
+      await page.keyboard.press('Enter');
+      await waitForText('.notice', /zz/);
+      await mend();
+      await page.keyboard.press('Enter');
+      await waitForText('.notice', /^$/, 3000); // it would go by itself after six seconds
+    }
+  });
+
   it('keeps what was drawn while another view is shown', async () => {
     await open();
     await press('Editor', 'Clear');
