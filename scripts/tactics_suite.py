@@ -45,7 +45,7 @@ def rows_of(path, kind):
         with open(path, encoding="ascii") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith("\n"):
-                    console.fail(f"{path}:{number}: the last line is cut off; remove it")
+                    console.fail(f"{path}:{number}: the last line is cut off; end it or remove it")
                 values = line.rstrip("\n").split("\t")
                 if values == [""] or line.startswith("#"):
                     continue

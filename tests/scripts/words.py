@@ -104,7 +104,7 @@ class Words(common.Place):
                 (f"puzzles-mine bushka --check --engine {shlex.quote(common.ENGINE)} --file {empty}",
                  f"puzzles-mine: {empty} holds no puzzle"),
                 (f"puzzles-mine bushka --check --engine {shlex.quote(common.ENGINE)} --file {cut}",
-                 f"puzzles-mine: {cut}:1: the last line is cut off; remove it"),
+                 f"puzzles-mine: {cut}:1: the last line is cut off; end it or remove it"),
                 ("puzzles-mine bushka --games a --drop", "puzzles-mine: --drop, --nodes and --every are for --check, .*"),
                 ("tactics --engine no-such-thing", "tactics: no-such-thing is neither a program nor a git revision"),
                 ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
