@@ -136,10 +136,11 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
                          tablebase_pieces(tables, p->variant));
     }
     const TableName name = table_class_name(class);
-    return error_set(
-        e, ERROR_SYNTAX, "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name.text,
-        p->variant->name, tablebase_file(tables, p->variant, class, BLOCK_RESULTS) != NULL ? "damaged" : "missing",
-        name.text, p->variant->name);
+    return error_set(e, ERROR_SYNTAX,
+                     "the table of %s for %s is %s: bushka-endings build -class %s -variant %s -dir FOLDER makes it",
+                     name.text, p->variant->name,
+                     tablebase_file(tables, p->variant, class, BLOCK_RESULTS) != NULL ? "damaged" : "missing",
+                     name.text, p->variant->name);
 }
 
 /* Appends the last line: how the game goes on. */

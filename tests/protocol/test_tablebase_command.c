@@ -181,8 +181,8 @@ static const struct {
 static const struct {
     const char *words, *error;
 } REFUSALS[] = {
-    {"W:WKa5,Kb6,Kc8:BKe1",
-     "the table of KKK-K for bushka is missing: bushka-endings build -class KKK-K -variant bushka makes it"},
+    {"W:WKa5,Kb6,Kc8:BKe1", "the table of KKK-K for bushka is missing: bushka-endings build -class KKK-K -variant "
+                            "bushka -dir FOLDER makes it"},
     {"W:WKe1,Kd2,Kf2:Be7,f9", "the table of * for bushka is missing: *"}, /* the capture leads to four pieces */
     {"W:Wd3,e3,f3,g3,h4:BKe9", "tablebases have 1 to 4 pieces of each side, 6 together: here are 5 and 1"},
     {"W:Wf2:B", "tablebases have 1 to 4 pieces of each side, 6 together: here are 1 and 0"},
