@@ -249,10 +249,13 @@ static ErrorCode list_pairs(Build *b, Error *e)
             if (make_pair(b, classes[i], w, e) != ERROR_NONE) {
                 return e->code;
             }
-            w->done = pair_is_built(b, w, true);
+            w->done = pair_is_built(b, w, false);
             b->pair_count++;
-            if (!w->done && check_places(b, w, e) != ERROR_NONE) {
-                return e->code;
+            if (!w->done) {
+                if (check_places(b, w, e) != ERROR_NONE) {
+                    return e->code;
+                }
+                pair_is_built(b, w, true); /* names what is damaged, now that it can be replaced */
             }
         }
     }

@@ -140,6 +140,7 @@ TEST(damage_is_repaired)
     set_text(path.text, "a letter");
     tool_expect_failure(BUILD, TOOL_FAILED, "bushka-endings: * holds something else and is not replaced; *\n");
     expect_text(path.text, "a letter");
+    expect_text(in(&place, "out").text, "");
     free(bytes);
 }
 
