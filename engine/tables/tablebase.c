@@ -113,15 +113,18 @@ static ErrorCode open_first(Tablebase *t, const Variant *only, const char **fold
 {
     const char *const end = strchr(*folders, file_list_separator());
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
-    char *const folder = malloc(length + 1);
+    static const char INSIDE[] = "/."; /* is there for those only who may enter the folder */
+    char *const folder = malloc(length + sizeof INSIDE);
     if (folder == NULL) {
         return no_memory(e);
     }
     memcpy(folder, *folders, length);
+    memcpy(folder + length, INSIDE, sizeof INSIDE);
+    const bool is_open = length > 0 && file_is_directory(folder);
     folder[length] = '\0';
     *folders += length + (end != NULL);
     ErrorCode code = error_clear(e);
-    if (!file_is_directory(folder)) {
+    if (!is_open) {
         code = error_set(e, ERROR_SYNTAX, "%s is not a folder that can be read", length > 0 ? folder : "\"\"");
     }
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {

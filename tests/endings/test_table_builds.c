@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "endings/build.h"
 #include "endings/retrograde.h"
@@ -79,6 +80,18 @@ TEST(program_builds_and_verifies)
     ck_assert_int_eq(remove(in(&place, "bushka-K-K.results").text), 0);
     tool_expect_failure(TOOL_ENDINGS " verify -dir @ -variant bushka", TOOL_FAILED,
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
+}
+
+/* A folder that is there but closed to the user is refused, and not taken for one without tables. Root may enter all.
+ */
+TEST(closed_folder_is_refused)
+{
+    static const char TRY[] = "%s @/bushka-endings verify -dir @/closed";
+    char command[TOOL_COMMAND_SIZE];
+    must_run("cp " TOOL_ENDINGS " @/ && chmod 755 @ && mkdir -m 0 @/closed");
+    snprintf(command, sizeof command, TRY,
+             geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : "exec");
+    tool_expect_failure(command, TOOL_FAILED, "bushka-endings: */closed is not a folder that can be read\n");
 }
 
 /* Tables whose checksums fit, but whose values are not those that follow from the moves. */
