@@ -16,11 +16,11 @@
 #define S_ISSOCK(mode) false
 #endif
 
-/* Fails for the reason in errno. */
+/* Fails for the reason in errno; where that is 0 a write has failed before, and only the fact was remembered. */
 static ErrorCode refuse(const char *path, Error *e)
 {
     return error_set(e, errno == ENOMEM ? ERROR_MEMORY : ERROR_SYNTAX, "%s: %s", path,
-                     errno != 0 ? strerror(errno) : "cannot be written");
+                     errno != 0 ? strerror(errno) : "not all of it can be written; the disk may be full");
 }
 
 bool file_exists(const char *path)
