@@ -55,24 +55,21 @@ static TableFilePath path_of(const Build *b, TableClass c, BlockKind kind)
     return table_file_path(b->plan->folder, b->plan->variant, c, kind);
 }
 
-/* True when a file is there and sound; with `aloud`, a line names one that is damaged and has to be built again. */
-static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
+/* True when a file is there and sound. *why says what is wrong with one that is damaged, and is clear else. */
+static bool is_built(const Build *b, TableClass c, BlockKind kind, Error *why)
 {
-    Error e;
     TableFile f;
     const TableFilePath path = path_of(b, c, kind);
-    bool built = false;
-    if (file_exists(path.text)) {
-        if (table_file_open(&f, path.text, &b->board, c, kind, &e) == ERROR_NONE) {
-            built = table_file_sound(&f);
-            error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path.text);
-            table_file_close(&f);
-        }
-        if (!built && aloud) {
-            printf("%s; it has to be built again\n", e.text);
-        }
+    error_clear(why);
+    if (!file_exists(path.text) || table_file_open(&f, path.text, &b->board, c, kind, why) != ERROR_NONE) {
+        return false;
     }
-    return built;
+    const bool sound = table_file_sound(&f);
+    table_file_close(&f);
+    if (!sound) {
+        error_set(why, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path.text);
+    }
+    return sound;
 }
 
 static ErrorCode make_pair(const Build *b, TableClass c, BuildPair *w, Error *e)
@@ -90,11 +87,12 @@ static ErrorCode make_pair(const Build *b, TableClass c, BuildPair *w, Error *e)
     return error_clear(e);
 }
 
-static bool pair_is_built(const Build *b, const BuildPair *w, bool aloud)
+/* The same of a pair's files; *why is that of the first that is not built. */
+static bool pair_is_built(const Build *b, const BuildPair *w, Error *why)
 {
     for (int i = 0; i < w->count; i++) {
-        if (!is_built(b, w->classes[i], BLOCK_RESULTS, aloud) ||
-            (w->plies && !is_built(b, w->classes[i], BLOCK_PLIES, aloud))) {
+        if (!is_built(b, w->classes[i], BLOCK_RESULTS, why) ||
+            (w->plies && !is_built(b, w->classes[i], BLOCK_PLIES, why))) {
             return false;
         }
     }
@@ -241,6 +239,7 @@ static ErrorCode check_places(const Build *b, const BuildPair *w, Error *e)
 static ErrorCode list_pairs(Build *b, Error *e)
 {
     TableClass classes[TABLE_PAIRS_MAX];
+    Error damage;
     const int only = table_class_pieces(b->plan->only);
     const int count = table_class_pairs(only > 0 ? only : b->plan->pieces, classes);
     for (int i = 0; i < count; i++) {
@@ -249,13 +248,13 @@ static ErrorCode list_pairs(Build *b, Error *e)
             if (make_pair(b, classes[i], w, e) != ERROR_NONE) {
                 return e->code;
             }
-            w->done = pair_is_built(b, w, false);
+            w->done = pair_is_built(b, w, &damage);
             b->pair_count++;
-            if (!w->done) {
-                if (check_places(b, w, e) != ERROR_NONE) {
-                    return e->code;
-                }
-                pair_is_built(b, w, true); /* names what is damaged, now that it can be replaced */
+            if (!w->done && check_places(b, w, e) != ERROR_NONE) {
+                return e->code;
+            }
+            if (damage.code != ERROR_NONE) {
+                printf("%s; it has to be built again\n", damage.text);
             }
         }
     }
@@ -315,6 +314,7 @@ static void end_claims(const Build *b)
 static void share_pair(Build *b, BuildPair *w, Error *e)
 {
     const int64_t place = (int64_t)variant_index(b->plan->variant) * TABLE_CLASS_IDS + table_class_id(w->classes[0]);
+    Error ignored; /* list_pairs() has named what is damaged */
     const int claim = file_share(claims_path(b).text, true, e);
     if (claim < 0) {
         return;
@@ -322,7 +322,7 @@ static void share_pair(Build *b, BuildPair *w, Error *e)
     error_clear(e);
     if (file_lock(claim, place, 1)) {
         w->done = true;
-        if (pair_is_built(b, w, false)) {
+        if (pair_is_built(b, w, &ignored)) {
             b->done += w->numbers;
         } else {
             build_pair(b, w, e);

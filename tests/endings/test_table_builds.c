@@ -82,8 +82,7 @@ TEST(program_builds_and_verifies)
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
 }
 
-/* A folder that is there but closed to the user is refused, and not taken for one without tables. Root may enter all.
- */
+/* A folder that is closed to the user, as none is to root, is refused, and not taken for one without tables. */
 TEST(closed_folder_is_refused)
 {
     static const char TRY[] = "%s @/bushka-endings verify -dir @/closed";
