@@ -6,7 +6,8 @@ import re
 import console
 
 FORCED_SCORE = 1000  # of a forced win, in hundredths of a man
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")  # one ends the moves of a game with tags
+RESULTS = ["1-0", "1/2-1/2", "0-1"]  # of finished games, the best for White first
+ENDS = (*RESULTS, "*")  # one ends the moves of a game with tags
 
 
 def read(path, variant):
@@ -21,7 +22,7 @@ def read(path, variant):
         tags = dict(re.findall(r"^\[(\w+) \"(.*)\"\]$", block, re.M))
         if tags.get("Variant", variant) != variant:
             continue
-        if "Result" in tags and not block.rstrip().endswith(RESULTS):
+        if "Result" in tags and not block.rstrip().endswith(ENDS):
             console.fail(f"{path}: game {number} is cut off")
         moves, scores = [], []
         block = re.sub(r"^[\[#].*$", "", block, flags=re.M)
@@ -30,7 +31,7 @@ def read(path, variant):
             if found and scores:
                 sign, forced, value = found.groups()
                 scores[-1] = (-1 if sign == "-" else 1) * (FORCED_SCORE if forced else round(100 * float(value)))
-            elif word and not re.fullmatch(r"\d+\.+|1-0|0-1|1/2-1/2|\*", word):
+            elif word and word not in ENDS and not re.fullmatch(r"\d+\.+", word):
                 moves.append(word)
                 scores.append(None)
         yield f"fen {tags['FEN']}" if "FEN" in tags else "startpos", tags.get("Result"), moves, scores
