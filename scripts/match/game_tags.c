@@ -16,14 +16,6 @@ static const PdnTag LIMITS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_TIME_CONTROL
 static const PdnTag ENGINE_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_ENGINE, [BLACK] = PDN_BLACK_ENGINE};
 static const PdnTag COUNTS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_COUNTS, [BLACK] = PDN_BLACK_COUNTS};
 
-/* Makes the list a tag's value and frees it; false when memory has run out. */
-static bool set_list(PdnGame *g, PdnTag tag, Text *list)
-{
-    const bool good = tag_list_value(list, g->tag[tag]) == ERROR_NONE;
-    text_free(list);
-    return good;
-}
-
 static void add_adjudication(Text *list, const char *name, const Adjudication *a, bool has_first)
 {
     char key[NUMBER_SIZE];
@@ -67,7 +59,7 @@ static bool set_openings(PdnGame *g, const OpeningsConfig *o)
     if (o->start > 1) {
         tag_list_add_number(list, "start", (int64_t)o->start);
     }
-    return set_list(g, PDN_OPENING_SET, list);
+    return tag_list_value(list, g->tag[PDN_OPENING_SET]);
 }
 
 /* By which tablebases games end: the pieces of the largest endings, and how many tables there are. Their folders do
@@ -91,7 +83,7 @@ static bool set_adjudication(PdnGame *g, const MatchConfig *c)
     add_adjudication(&list, "resign", &c->resign, false);
     add_adjudication(&list, "draw", &c->draw, true);
     add_tablebase(&list, c);
-    return set_list(g, PDN_ADJUDICATION, &list);
+    return tag_list_value(&list, g->tag[PDN_ADJUDICATION]);
 }
 
 /* One word of a command line, in quotes where it would not stay one without. */
@@ -143,7 +135,7 @@ static bool set_engine(PdnGame *g, PdnTag tag, const EngineConfig *engine)
     }
     list.failed = list.failed || words.failed;
     text_free(&words);
-    return set_list(g, tag, &list);
+    return tag_list_value(&list, g->tag[tag]);
 }
 
 ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening)
@@ -243,7 +235,7 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
         if (t->kept_waiting > 0) {
             tag_list_add_number(&list, "waiting", t->kept_waiting);
         }
-        if (!set_list(g, COUNTS_TAGS[side], &list)) {
+        if (!tag_list_value(&list, g->tag[COUNTS_TAGS[side]])) {
             return ERROR_MEMORY;
         }
     }

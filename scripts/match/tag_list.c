@@ -39,18 +39,17 @@ void tag_list_add_number(Text *list, const char *key, int64_t number)
     text_add(list, "%s%s=%" PRId64, list->length > 0 ? SEPARATOR : "", key, number);
 }
 
-ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE])
+bool tag_list_value(Text *list, char value[PDN_TEXT_SIZE])
 {
-    if (list->failed) {
-        return ERROR_MEMORY;
-    }
+    const bool good = !list->failed;
     if (list->length < PDN_TEXT_SIZE) {
         memcpy(value, list->data, list->length + 1);
     } else {
         snprintf(value, PDN_TEXT_SIZE, "%.*s#%016" PRIx64, PDN_TEXT_SIZE - 1 - DIGEST_LENGTH, list->data,
                  bytes_fnv(BYTES_FNV_EMPTY, list->data, list->length));
     }
-    return ERROR_NONE;
+    text_free(list);
+    return good;
 }
 
 /* One entry of a list. */

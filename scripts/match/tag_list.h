@@ -12,8 +12,8 @@
 void tag_list_add(Text *list, const char *key, const char *value);
 void tag_list_add_number(Text *list, const char *key, int64_t number);
 
-/* Copies the list to a tag's value. Returns ERROR_MEMORY when the text has failed. */
-ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE]);
+/* Copies the list to a tag's value, and frees it. Returns false when the text has failed. */
+bool tag_list_value(Text *list, char value[PDN_TEXT_SIZE]);
 
 /* The number of that key; false when there is none, or when it is not a whole number from min to max. */
 bool tag_list_number(const char *value, const char *key, int64_t min, int64_t max, int64_t *number);
