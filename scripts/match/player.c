@@ -189,7 +189,7 @@ bool player_read(Player *p)
     return true;
 }
 
-void player_read_errors(Player *p)
+bool player_read_errors(Player *p)
 {
     char bytes[ERRORS_READ_SIZE];
     ssize_t n;
@@ -202,6 +202,7 @@ void player_read_errors(Player *p)
         close(p->child->errors);
         p->child->errors = -1;
     }
+    return n > 0;
 }
 
 /* Takes the next complete line out of what was read. */
@@ -360,9 +361,7 @@ void player_kill(Player *p, ChildReaper *reaper)
 {
     /* What it said last is worth reading. */
     for (int i = 0; p->child != NULL && p->child->errors >= 0 && i < PLAYER_LINE_MAX / ERRORS_READ_SIZE; i++) {
-        const uint64_t before = p->tails[STREAM_ERRORS].total;
-        player_read_errors(p);
-        if (p->tails[STREAM_ERRORS].total == before) {
+        if (!player_read_errors(p)) {
             break;
         }
     }

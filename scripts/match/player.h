@@ -109,8 +109,8 @@ void player_doubt(Player *p, Nanoseconds now);
 /* Reads once from the engine's output; returns false when nothing was there. */
 bool player_read(Player *p);
 
-/* Reads what the engine wrote to its error output. */
-void player_read_errors(Player *p);
+/* Reads once from the engine's error output; returns false when nothing was there. */
+bool player_read_errors(Player *p);
 
 /* Sends what the pipe had no room for. */
 void player_flush(Player *p);
