@@ -16,7 +16,8 @@ enum {
     CHILD_KILL_MS = 2000 /* within this time what is killed is gone, or it cannot be helped */
 };
 
-/* A child. Its descriptors do not block and are not inherited by other children; -1 where closed. */
+/* A child. Its descriptors do not block, so that no signal interrupts them, and are not inherited by other children; -1
+ * where closed. */
 typedef struct Child {
     pid_t pid;
     bool ended; /* it has ended, with this status as of waitpid() */

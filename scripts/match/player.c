@@ -65,10 +65,7 @@ void player_init(Player *p)
  * end is noticed on its output. */
 static size_t write_some(const Player *p, const char *text, size_t length)
 {
-    ssize_t n;
-    do {
-        n = write(p->child->input, text, length);
-    } while (n < 0 && errno == EINTR);
+    const ssize_t n = write(p->child->input, text, length);
     if (n < 0) {
         return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : length;
     }
@@ -172,10 +169,7 @@ bool player_read(Player *p)
         return false; /* what was read before is to be taken first */
     }
     char *const end = p->input + p->input_length;
-    ssize_t n;
-    do {
-        n = read(p->child->output, end, PLAYER_LINE_MAX - p->input_length);
-    } while (n < 0 && errno == EINTR);
+    const ssize_t n = read(p->child->output, end, PLAYER_LINE_MAX - p->input_length);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
         return false;
     }
@@ -192,10 +186,7 @@ bool player_read(Player *p)
 bool player_read_errors(Player *p)
 {
     char bytes[ERRORS_READ_SIZE];
-    ssize_t n;
-    do {
-        n = read(p->child->errors, bytes, sizeof bytes);
-    } while (n < 0 && errno == EINTR);
+    const ssize_t n = read(p->child->errors, bytes, sizeof bytes);
     if (n > 0) {
         player_tail_add(&p->tails[STREAM_ERRORS], bytes, (size_t)n);
     } else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
