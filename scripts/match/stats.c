@@ -140,16 +140,10 @@ static void moments(const Outcomes *o, double *mean, double *variance)
     *variance = squares / n;
 }
 
-/* x / deviation, with the limits where the deviation is zero. */
+/* x / deviation, infinite where only the deviation is zero. */
 static double in_deviations(double x, double deviation)
 {
-    if (deviation > 0.0) {
-        return x / deviation;
-    }
-    if (x == 0.0) {
-        return 0.0;
-    }
-    return x > 0.0 ? INFINITY : -INFINITY;
+    return x == 0.0 ? 0.0 : x / deviation;
 }
 
 StatsSummary stats_summary(const StatsCounts *c)
@@ -189,7 +183,7 @@ StatsSummary stats_summary(const StatsCounts *c)
     s.score_error = margin;
     const double low = stats_score_to_elo(s.score - margin);
     const double high = stats_score_to_elo(s.score + margin);
-    s.elo_error = isfinite(low) && isfinite(high) ? (high - low) / 2.0 : INFINITY;
+    s.elo_error = (high - low) / 2.0; /* infinite where one of them is */
     return s;
 }
 
