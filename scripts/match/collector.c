@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "match/game_file.h"
 #include "match/match_clock.h"

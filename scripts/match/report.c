@@ -262,12 +262,11 @@ static void json_open(Json *j, const char *key, char bracket)
     j->first = true;
 }
 
+/* Ends what holds something. */
 static void json_close(Json *j, char bracket)
 {
     j->depth--;
-    if (!j->first) {
-        new_line(j);
-    }
+    new_line(j);
     fputc(bracket, j->file);
     j->first = false;
     if (j->depth == 0) {
