@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +31,6 @@ typedef struct Polled {
 
 /* One poll loop and its slots. */
 typedef struct Worker {
-    pthread_t thread; /* not of the first worker, which is the caller's */
     Collector *collector;
     Slot *slots; /* owned, slot_count of them */
     int slot_count;
@@ -256,9 +254,10 @@ static void round_of(Worker *w)
     check_processes(w, now, arrived);
 }
 
-static void *run_worker(void *context)
+/* Plays until there are no more games. */
+static void run_worker(void *workers, int number)
 {
-    Worker *const w = context;
+    Worker *const w = (Worker *)workers + number;
     const Moment begun = moment(w);
     w->looked = begun.now;
     w->worked = begun.worked;
@@ -269,7 +268,6 @@ static void *run_worker(void *context)
         slot_end(&w->slots[i]);
     }
     child_finish(&w->reaper);
-    return NULL;
 }
 
 /* Frees what init_worker() made. */
@@ -305,25 +303,19 @@ void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
     const int processors = thread_processors();
     const int count = processors < c->concurrency ? processors : c->concurrency;
     Worker *const workers = calloc((size_t)count, sizeof *workers);
-    bool good = workers != NULL;
-    int started = 1; /* this thread is the first worker */
+    ThreadPool *const pool = thread_pool_new(count, NULL);
+    bool good = workers != NULL && pool != NULL;
     for (int i = 0; good && i < count; i++) {
         /* The slots are dealt out as evenly as possible. */
         good = init_worker(&workers[i], (c->concurrency - i + count - 1) / count, c, o, collector);
     }
-    while (good && started < count) {
-        good = thread_start(&workers[started].thread, run_worker, &workers[started]);
-        started += good ? 1 : 0;
-    }
     if (good) {
-        run_worker(&workers[0]);
+        thread_pool_run(pool, run_worker, workers, count);
     } else {
         collector_stop(collector, MATCH_FAILED,
                        "not enough memory or threads for this many games at a time; lower -concurrency");
     }
-    for (int i = 1; i < started; i++) {
-        pthread_join(workers[i].thread, NULL);
-    }
+    thread_pool_free(pool);
     for (int i = 0; workers != NULL && i < count; i++) {
         free_worker(&workers[i]);
     }
