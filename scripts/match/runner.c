@@ -40,7 +40,6 @@ typedef struct Worker {
     Polled *polled;
     int fd_count;
     bool timed;         /* games have clocks */
-    bool games_left;    /* the collector may have another game */
     Nanoseconds looked; /* when the last poll returned */
     Nanoseconds worked; /* what the thread had spent of its processor then */
     Nanoseconds next;   /* when it looks next whether processes have ended */
@@ -53,16 +52,16 @@ static bool fill_slots(Worker *w)
     for (int i = 0; i < w->slot_count; i++) {
         Slot *const slot = &w->slots[i];
         uint64_t index;
-        if (slot->state == SLOT_FREE && w->games_left) {
-            const Take take = collector_take(w->collector, &index);
-            w->games_left = take != TAKE_NONE;
-            if (take == TAKE_GAME) {
-                slot_begin(slot, index);
-            }
+        Take take = TAKE_LATER; /* as long as a game is played there */
+        if (slot->state == SLOT_FREE) {
+            take = collector_take(w->collector, &index);
         }
-        busy = busy || slot->state != SLOT_FREE;
+        if (take == TAKE_GAME) {
+            slot_begin(slot, index);
+        }
+        busy = busy || take != TAKE_NONE;
     }
-    return busy || w->games_left;
+    return busy;
 }
 
 static void watch(Worker *w, Slot *slot, int player, PolledKind kind, int fd)
@@ -284,7 +283,6 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     const size_t count = (size_t)slots;
     w->collector = collector;
     w->timed = !c->repeatable;
-    w->games_left = true;
     w->slots = calloc(count, sizeof *w->slots);
     w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);
     w->polled = calloc(count * POLLED_PER_SLOT, sizeof *w->polled);
