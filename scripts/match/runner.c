@@ -79,7 +79,7 @@ static void watch_player(Worker *w, Slot *slot, int player)
     if (c == NULL) {
         return;
     }
-    if (c->output >= 0 && !p->output_ended && p->breach == NULL) {
+    if (!p->output_ended && p->breach == NULL) {
         watch(w, slot, player, POLLED_OUTPUT, c->output);
     }
     if (c->errors >= 0) {
