@@ -3,6 +3,12 @@
 
 #include <stdlib.h>
 
+/* Conditions wait until a moment of the clock of clock_now(). Where they cannot be told which clock, they wait by the
+ * time left: the moment would be one by the clock on the wall, which can be set. */
+#if defined(__APPLE__) || defined(_WIN32) || defined(__wasm__)
+#define WAIT_BY_TIME_LEFT
+#endif
+
 enum { STACK = 4 << 20 /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */ };
 
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
@@ -16,6 +22,35 @@ bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
         thread_place(*thread);
     }
     return started;
+}
+
+void thread_condition_init(pthread_cond_t *condition)
+{
+#ifdef WAIT_BY_TIME_LEFT
+    pthread_cond_init(condition, NULL);
+#else
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+#endif
+}
+
+void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
+{
+    const Nanoseconds now = clock_now();
+    if (time >= NS_NEVER - now) {
+        pthread_cond_wait(condition, lock);
+        return;
+    }
+#ifdef WAIT_BY_TIME_LEFT
+    const struct timespec t = clock_timespec(time > 0 ? time : 0);
+    pthread_cond_timedwait_relative_np(condition, lock, &t);
+#else
+    const struct timespec t = clock_timespec(now + time);
+    pthread_cond_timedwait(condition, lock, &t);
+#endif
 }
 
 typedef struct Member {

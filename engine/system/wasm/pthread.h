@@ -29,6 +29,7 @@ typedef int pthread_cond_t;
 #define pthread_cond_signal(condition) ((void)(condition), 0)
 #define pthread_cond_broadcast(condition) ((void)(condition), 0)
 #define pthread_cond_wait(condition, lock) ((void)(condition), (void)(lock), 0)
+#define pthread_cond_timedwait_relative_np(condition, lock, time) ((void)(condition), (void)(lock), (void)(time), 0)
 #define pthread_cond_destroy(condition) ((void)(condition), 0)
 
 #endif

@@ -35,19 +35,3 @@ int thread_processors(void)
     const DWORD processors = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
     return processors > 0 ? (int)processors : 1;
 }
-
-void thread_condition_init(pthread_cond_t *condition)
-{
-    pthread_cond_init(condition, NULL);
-}
-
-/* By the time left and not by a moment: that would be one of a clock that can be set. */
-void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
-{
-    if (time >= NS_NEVER - clock_now()) {
-        pthread_cond_wait(condition, lock);
-        return;
-    }
-    const struct timespec t = clock_timespec(time);
-    pthread_cond_timedwait_relative_np(condition, lock, &t);
-}
