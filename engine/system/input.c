@@ -4,13 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The buffer starts with this many bytes, and shrinks back to them when a line needed many more. */
-static const size_t BUFFER_SMALL = (size_t)64 << 10;
-static const size_t BUFFER_LARGE = (size_t)1 << 20;
+/* The buffer starts with this many bytes. */
+static const size_t BUFFER_FIRST = (size_t)64 << 10;
 
 bool input_init(Input *in, int fd, int watched)
 {
-    *in = (Input){.fd = fd, .watched = watched, .data = malloc(BUFFER_SMALL), .capacity = BUFFER_SMALL};
+    *in = (Input){.fd = fd, .watched = watched, .data = malloc(BUFFER_FIRST), .capacity = BUFFER_FIRST};
     if (in->data == NULL || !input_attach(in)) {
         free(in->data);
         return false;
@@ -25,28 +24,16 @@ void input_free(Input *in)
     *in = (Input){.fd = -1, .watched = -1};
 }
 
-/* Moves what is left to the front of the buffer. */
-static void pack(Input *in)
+/* Makes room for at least one byte. Returns false when the line has become too long. */
+static bool make_room(Input *in)
 {
+    /* What is left goes to the front. */
     if (in->start > 0) {
         memmove(in->data, in->data + in->start, in->end - in->start);
         in->end -= in->start;
         in->scanned -= in->start;
         in->start = 0;
     }
-    if (in->end == 0 && in->capacity > BUFFER_LARGE) {
-        char *const shrunk = realloc(in->data, BUFFER_SMALL);
-        if (shrunk != NULL) {
-            in->data = shrunk;
-            in->capacity = BUFFER_SMALL;
-        }
-    }
-}
-
-/* Makes room for at least one byte. Returns false when the line has become too long. */
-static bool make_room(Input *in)
-{
-    pack(in);
     if (in->end < in->capacity) {
         return true;
     }
