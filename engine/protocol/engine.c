@@ -14,8 +14,7 @@ static bool init(Engine *e)
     e->evaluation.kind = EVALUATION_LEARNED;
     e->search = search_new();
     return game_init(&e->game, &start) == ERROR_NONE && e->search != NULL &&
-           tablebase_open("", NULL, NULL, NULL, &e->tablebase, &error) == ERROR_NONE &&
-           tablebase_add_builtin(e->tablebase, &error) == ERROR_NONE &&
+           tablebase_open(NULL, NULL, NULL, NULL, &e->tablebase, &error) == ERROR_NONE &&
            search_set_tables(e->search, e->tablebase, &error) == ERROR_NONE;
 }
 

@@ -130,11 +130,10 @@ static ErrorCode change_tables(Engine *engine, int number, const char *text, Err
     Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
     (void)number;
-    if (tablebase_open(text, NULL, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(folders ? text : NULL, NULL, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    if ((!folders && tablebase_add_builtin(tables, e) != ERROR_NONE) ||
-        search_set_tables(engine->search, tables, e) != ERROR_NONE) {
+    if (search_set_tables(engine->search, tables, e) != ERROR_NONE) {
         tablebase_free(tables);
         return e->code;
     }

@@ -191,7 +191,7 @@ ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *
 }
 
 ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
-                                 const NumberingBoard *b, size_t *size, Error *e)
+                                 const NumberingBoard *b, Error *e)
 {
     *f = (TableFile){.kind = BLOCK_RESULTS, .memory = bytes};
     if (left < TABLE_FILE_HEADER) {
@@ -204,8 +204,7 @@ ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *
     if (!table_class_possible(c) || before > left || code > left - before) {
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
-    *size = before + (size_t)code;
-    f->size = *size;
+    f->size = before + code;
     return begin(f, path, b, c, e);
 }
 

@@ -87,10 +87,10 @@ size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks);
 ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
                           Error *e);
 
-/* Opens the file of results whose bytes begin at `bytes`, outlive it and may be followed by others; `left` are there.
- * *size is set to what belongs to the file. The same errors, in the name of `path`. */
+/* Opens the file of results whose bytes begin at `bytes`, outlive it and may be followed by others; `left` are there,
+ * f->size of which belong to the file. The same errors, in the name of `path`. */
 ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
-                                 const NumberingBoard *b, size_t *size, Error *e);
+                                 const NumberingBoard *b, Error *e);
 
 /* Closes it. */
 void table_file_close(TableFile *f);

@@ -53,17 +53,11 @@ static ErrorCode no_memory(Error *e)
     return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
 }
 
-/* Puts an open file in the place of its class and kind, or closes it where there is one. */
+/* Puts an open file in the place of its class and kind. */
 static void keep_file(BoardTables *b, TableFile *file)
 {
     const TableClass c = file->numbering.class;
-    TableFile **const place = &b->files[file->kind][table_class_id(c)];
-    if (*place != NULL) {
-        table_file_close(file);
-        free(file);
-        return;
-    }
-    *place = file;
+    b->files[file->kind][table_class_id(c)] = file;
     if (file->kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
         b->pieces = table_class_pieces(c);
     }
@@ -136,6 +130,30 @@ static ErrorCode open_first(Tablebase *t, const Variant *only, const char **fold
     return code;
 }
 
+/* Opens those that are part of the program. */
+static ErrorCode open_builtin(Tablebase *t, Error *e)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        BoardTables *const b = &t->boards[i];
+        size_t left;
+        const uint8_t *bytes = tables_builtin(variant_at(i), &left);
+        while (left > 0) {
+            TableFile *const file = malloc(sizeof *file);
+            if (file == NULL) {
+                return no_memory(e);
+            }
+            if (table_file_open_memory(file, "a built-in table", bytes, left, &b->board, e) != ERROR_NONE) {
+                free(file);
+                return e->code;
+            }
+            keep_file(b, file);
+            bytes += file->size;
+            left -= (size_t)file->size;
+        }
+    }
+    return error_clear(e);
+}
+
 ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
                          Tablebase **tables, Error *e)
 {
@@ -147,8 +165,8 @@ ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefu
     for (int i = 0; i < VARIANT_COUNT; i++) {
         numbering_board_init(&t->boards[i].board, variant_at(i));
     }
-    ErrorCode code = error_clear(e);
-    const char *left = folders;
+    ErrorCode code = folders == NULL ? open_builtin(t, e) : error_clear(e);
+    const char *left = folders != NULL ? folders : "";
     while (code == ERROR_NONE && *left != '\0') {
         code = open_first(t, only, &left, refused, context, e);
     }
@@ -182,27 +200,6 @@ ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tableba
         *e = refused;
     }
     return e->code;
-}
-
-ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e)
-{
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        BoardTables *const b = &tables->boards[i];
-        size_t left, size;
-        const uint8_t *bytes = tables_builtin(variant_at(i), &left);
-        for (; left > 0; bytes += size, left -= size) {
-            TableFile *const file = malloc(sizeof *file);
-            if (file == NULL) {
-                return no_memory(e);
-            }
-            if (table_file_open_memory(file, "a built-in table", bytes, left, &b->board, &size, e) != ERROR_NONE) {
-                free(file);
-                return e->code;
-            }
-            keep_file(b, file);
-        }
-    }
-    return error_clear(e);
 }
 
 void tablebase_free(Tablebase *tables)

@@ -25,18 +25,15 @@ typedef struct TablebaseValue {
 } TablebaseValue;
 
 /* Opens all tables in a list of folders; of a table that is in several the first sound one counts. Each stays open as a
- * file. On success *tables must be freed, which also holds when there are none. ERROR_SYNTAX, naming it, when a
- * folder cannot be read; ERROR_MEMORY. `refused` may be NULL. Tables of one board alone where `only` is not NULL:
- * ERROR_SYNTAX too when there is none. */
+ * file. NULL: those that are part of the program, which count in tablebase_pieces() and not in tablebase_count(). On
+ * success *tables must be freed, which also holds when there are none. ERROR_SYNTAX, naming it, when a folder cannot be
+ * read; ERROR_MEMORY. `refused` may be NULL. Tables of one board alone where `only` is not NULL: ERROR_SYNTAX too when
+ * there is none. */
 ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
                          Tablebase **tables, Error *e);
 
 /* The same, and ERROR_SYNTAX when one is to be ignored. */
 ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tablebase **tables, Error *e);
-
-/* Adds those that are part of the program, for classes that no file was found for. They count in tablebase_pieces() and
- * not in tablebase_count(). ERROR_MEMORY. */
-ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e);
 
 /* Closes them; no cache may be left. NULL is allowed. */
 void tablebase_free(Tablebase *tables);

@@ -125,11 +125,10 @@ ErrorCode eval_table_print(const Tablebase *tables, int pieces, const atomic_boo
 static ErrorCode print_builtin(const atomic_bool *stop, FILE *out, Error *e)
 {
     Tablebase *tables;
-    if (tablebase_open("", NULL, NULL, NULL, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(NULL, NULL, NULL, NULL, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    ErrorCode code = tablebase_add_builtin(tables, e);
-    code = code == ERROR_NONE ? eval_table_print(tables, EVAL_ENDING_PIECES, stop, out, e) : code;
+    const ErrorCode code = eval_table_print(tables, EVAL_ENDING_PIECES, stop, out, e);
     tablebase_free(tables);
     return code;
 }

@@ -40,10 +40,7 @@ Tablebase *tables_of(const char *folder)
 {
     Tablebase *tables;
     Error e;
-    const ErrorCode opened = tablebase_open(folder != NULL ? folder : "", NULL, fail_refused, NULL, &tables, &e);
+    const ErrorCode opened = tablebase_open(folder, NULL, fail_refused, NULL, &tables, &e);
     ck_assert_msg(opened == ERROR_NONE, "%s", e.text);
-    if (folder == NULL) {
-        ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
-    }
     return tables;
 }
