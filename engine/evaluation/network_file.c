@@ -32,46 +32,21 @@ typedef struct NetworkReader {
     Error *e;
 } NetworkReader;
 
-/* The next line of the header, without its end. */
-static bool next_line(NetworkReader *r, Words *words, const char *expected)
+/* The value of the line that must come next, without the blanks around it; it may be empty. */
+static bool read_value(NetworkReader *r, const char *name, Word *value)
 {
-    const unsigned char *const begin = r->bytes + r->at;
-    const unsigned char *const end = memchr(begin, '\n', r->size - r->at);
-    r->line++;
-    if (end == NULL) {
-        error_set(r->e, ERROR_SYNTAX, "%s: line %d should be \"%s\"", r->name, r->line, expected);
-        return false;
-    }
-    *words = words_of((const char *)begin, (size_t)(end - begin));
-    r->at += (size_t)(end - begin) + 1;
-    return true;
-}
-
-/* Takes the word that must come next. */
-static bool take_name(NetworkReader *r, Words *words, const char *name)
-{
+    const char *const begin = (const char *)r->bytes + r->at;
+    const char *const end = memchr(begin, '\n', r->size - r->at);
+    const size_t length = end != NULL ? (size_t)(end - begin) : 0;
+    Words words = words_of(begin, length);
     Word word;
-    if (!words_next(words, &word) || !word_is(word, name)) {
+    r->line++;
+    r->at += length + 1;
+    if (!words_next(&words, &word) || !word_is(word, name)) {
         error_set(r->e, ERROR_SYNTAX, "%s:%d: expected \"%s\", found \"%s\"", r->name, r->line, name, WORD_SHOWN(word));
         return false;
     }
-    return true;
-}
-
-/* The value of the line that must come next; it may be empty. */
-static bool read_value(NetworkReader *r, const char *name, const char *expected, Word *value)
-{
-    Words words;
-    Word more;
-    if (!next_line(r, &words, expected) || !take_name(r, &words, name)) {
-        return false;
-    }
-    words_next(&words, value);
-    if (words_next(&words, &more)) {
-        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s takes one value, found \"%s\" after it", r->name, r->line, name,
-                  WORD_SHOWN(more));
-        return false;
-    }
+    *value = words_rest(&words);
     return true;
 }
 
@@ -92,7 +67,7 @@ static bool read_board(NetworkReader *r, const Variant **v)
     enum { NAME_ROOM = 32 };
     char name[NAME_ROOM];
     Word word;
-    if (!read_value(r, "board", "board NAME", &word)) {
+    if (!read_value(r, "board", &word)) {
         return false;
     }
     *v = word_copy(word, name, sizeof name) ? variant_by_name(name) : NULL;
@@ -106,12 +81,9 @@ static bool read_board(NetworkReader *r, const Variant **v)
 
 static bool read_number(NetworkReader *r, const char *name, int min, int max, int *value)
 {
-    enum { LINE_ROOM = 32 };
-    char line[LINE_ROOM];
     Word word;
     int64_t number = 0;
-    snprintf(line, sizeof line, "%s N", name);
-    if (!read_value(r, name, line, &word)) {
+    if (!read_value(r, name, &word)) {
         return false;
     }
     if (!word_number(word, min, max, &number)) {
@@ -123,19 +95,12 @@ static bool read_number(NetworkReader *r, const char *name, int min, int max, in
     return true;
 }
 
-/* What made it may be any text. */
-static bool read_made_by(NetworkReader *r)
-{
-    Words words;
-    return next_line(r, &words, "made by COMMAND") && take_name(r, &words, "made") && take_name(r, &words, "by");
-}
-
 static bool read_checksum(NetworkReader *r)
 {
     const size_t before = r->at;
     char expected[BYTES_FNV_DIGITS + 1];
     Word word;
-    if (!read_value(r, "checksum", "checksum H", &word)) {
+    if (!read_value(r, "checksum", &word)) {
         return false;
     }
     const uint64_t header = bytes_fnv(BYTES_FNV_EMPTY, r->bytes, before);
@@ -200,11 +165,13 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
 {
     NetworkReader r = {.name = name, .bytes = bytes, .size = size, .e = e};
     const Variant *v = NULL;
+    Word made; /* "by", and any text */
     int neurons = 0, buckets = 0, scale = 0;
     if (!read_header(&r) || !read_board(&r, &v) ||
         !read_number(&r, "neurons", NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX, &neurons) ||
         !read_number(&r, "buckets", 1, NETWORK_BUCKETS_MAX, &buckets) ||
-        !read_number(&r, "scale", 1, NETWORK_SCALE_MAX, &scale) || !read_made_by(&r) || !read_checksum(&r)) {
+        !read_number(&r, "scale", 1, NETWORK_SCALE_MAX, &scale) || !read_value(&r, "made", &made) ||
+        !read_checksum(&r)) {
         return NULL;
     }
     if (neurons % NETWORK_NEURONS_STEP != 0) {

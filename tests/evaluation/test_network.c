@@ -252,11 +252,11 @@ static const struct {
     {"Bushka network 4\nboard bushka\n", "line 1 should be"},
     {"Bushka network 9\n", "line 1 should be"},
     {"Bushka evaluation 1\n", "line 1 should be"},
-    {"Bushka network 5\n", "line 2 should be \"board NAME\""},
+    {"Bushka network 5\n", ":2: expected \"board\", found \"\""},
     {"Bushka network 5\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
     {"Bushka network 5\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
     {"Bushka network 5\nboard " X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 X100 "\n", ":2: unknown board"},
-    {"Bushka network 5\nboard bushka\n", "line 3 should be \"neurons N\""},
+    {"Bushka network 5\nboard bushka\n", ":3: expected \"neurons\", found \"\""},
     {"Bushka network 5\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
     {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
     {"Bushka network 5\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
@@ -280,12 +280,12 @@ static const struct {
 } HEADER_CHANGES[] = {
     {"board bushka\n", "board  bushka \r\n", NULL},
     {"made by a test\n", "made by many words\n", NULL},
-    {"board bushka\n", "board bushka junk\n", ":2: board takes one value, found \"junk\" after it"},
-    {"neurons 32\n", "neurons 32 64\n", ":3: neurons takes one value, found \"64\" after it"},
-    {"buckets 1\n", "buckets 1 x\n", ":4: buckets takes one value, found \"x\" after it"},
-    {"scale ", "scale 9 ", ":5: scale takes one value, found"},
-    {"made by", "made for", ":6: expected \"by\", found \"for\""},
-    {"\n", " junk\n", ":7: checksum takes one value, found \"junk\" after it"}, /* after the checksum */
+    {"board bushka\n", "board bushka junk\n", ":2: unknown board \"bushka junk\""},
+    {"neurons 32\n", "neurons 32 64\n", ":3: neurons is a whole number from 32 to 256, not \"32 64\""},
+    {"buckets 1\n", "buckets 1 x\n", ":4: buckets is a whole number from 1 to 8, not \"1 x\""},
+    {"scale ", "scale 9 ", ":5: scale is a whole number from 1 to 1000, not \"9 "},
+    {"made by", "by", ":6: expected \"made\", found \"by\""},
+    {"\n", " junk\n", "its checksum is \""}, /* after the checksum */
 };
 
 /* Unexpected words, in a file whose checksum is right. */
