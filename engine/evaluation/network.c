@@ -49,10 +49,6 @@ enum { BYTES_USUAL = 16, BYTES_AVX2 = BYTES_USUAL, BYTES_AVX512 = BYTES_USUAL };
 
 Network *network_new(const Variant *v, int neurons, int buckets)
 {
-    if (neurons < NETWORK_NEURONS_STEP || neurons > NETWORK_NEURONS_MAX || neurons % NETWORK_NEURONS_STEP != 0 ||
-        buckets < 1 || buckets > NETWORK_BUCKETS_MAX) {
-        return NULL;
-    }
     NetworkShape shape;
     network_shape(&shape, v);
     const size_t zeros = (size_t)neurons / 2;

@@ -84,7 +84,7 @@ typedef struct Accumulator {
     int16_t high[COLOR_COUNT][NETWORK_NEURONS_MAX / 2];               /* and of the second neurons alone */
 } Accumulator;
 
-/* A network of that shape with all numbers 0; NULL when memory runs out or there is no such shape. */
+/* A network of that shape, in the ranges above, with all numbers 0; NULL when memory runs out. */
 Network *network_new(const Variant *v, int neurons, int buckets);
 
 /* Frees it. NULL is allowed. */

@@ -281,6 +281,7 @@ static const struct {
     {"board bushka\n", "board  bushka \r\n", NULL},
     {"made by a test\n", "made by many words\n", NULL},
     {"board bushka\n", "board bushka junk\n", ":2: unknown board \"bushka junk\""},
+    {"neurons 32\n", "neurons 40\n", ": the number of neurons must be a multiple of 32, not 40"},
     {"neurons 32\n", "neurons 32 64\n", ":3: neurons is a whole number from 32 to 256, not \"32 64\""},
     {"buckets 1\n", "buckets 1 x\n", ":4: buckets is a whole number from 1 to 8, not \"1 x\""},
     {"scale ", "scale 9 ", ":5: scale is a whole number from 1 to 1000, not \"9 "},
@@ -325,15 +326,6 @@ TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
         Network *const read = network_file_read(path.text, &e);
         ck_assert_msg(read != NULL, "%s", e.text);
         network_free(read);
-    }
-}
-
-TEST(shapes_that_are_none)
-{
-    static const int SIZES[][2] = {
-        {0, 1}, {40, 1}, {NETWORK_NEURONS_MAX + NETWORK_NEURONS_STEP, 1}, {64, 0}, {64, NETWORK_BUCKETS_MAX + 1}};
-    for (int i = 0; i < ROWS(SIZES); i++) {
-        ck_assert_ptr_null(network_new(variant_at(0), SIZES[i][0], SIZES[i][1]));
     }
 }
 
