@@ -313,11 +313,9 @@ static bool open_beside(AtomicFile *f, unsigned mode)
 ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e)
 {
     FileLook look;
-    Error error; /* since e may be NULL */
     *f = (AtomicFile){.stream = NULL};
-    const ErrorCode code = check_target(path, begins, &look, &error);
-    if (code != ERROR_NONE) {
-        return error_set(e, code, "%s", error.text);
+    if (check_target(path, begins, &look, e) != ERROR_NONE) {
+        return e->code;
     }
     f->path = look.mode != 0 ? file_real_path(path) : strdup(path);
     if (f->path == NULL || !open_beside(f, look.mode)) {
