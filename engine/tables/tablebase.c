@@ -94,7 +94,7 @@ static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused
         const ErrorCode code = open_file(b, path.text, c, kind, e);
         if (code == ERROR_SYNTAX && refused != NULL) {
             refused(context, e->text);
-        } else if (code != ERROR_NONE && code != ERROR_SYNTAX) {
+        } else if (code != ERROR_NONE) {
             return code;
         }
     }
@@ -179,27 +179,6 @@ ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefu
     }
     *tables = t;
     return ERROR_NONE;
-}
-
-/* Keeps the first reason in the Error that `context` is. */
-static void note_refused(void *context, const char *why)
-{
-    Error *const e = context;
-    if (e->code == ERROR_NONE) {
-        error_set(e, ERROR_SYNTAX, "%s", why);
-    }
-}
-
-ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tablebase **tables, Error *e)
-{
-    Error refused = {.code = ERROR_NONE};
-    tablebase_open(folders, only, note_refused, &refused, tables, e);
-    if (refused.code != ERROR_NONE) {
-        tablebase_free(*tables);
-        *tables = NULL;
-        *e = refused;
-    }
-    return e->code;
 }
 
 void tablebase_free(Tablebase *tables)

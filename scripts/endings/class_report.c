@@ -271,7 +271,7 @@ static ErrorCode report(Report *r, Error *e)
 ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e)
 {
     Report r = {.plan = plan, .pool = pool};
-    if (tablebase_open_sound(plan->folders, plan->variant, &r.tables, e) != ERROR_NONE) {
+    if (tablebase_open(plan->folders, plan->variant, NULL, NULL, &r.tables, e) != ERROR_NONE) {
         return e->code;
     }
     const ErrorCode code = report(&r, e);

@@ -112,7 +112,7 @@ static ErrorCode check_all(Verify *v, Error *e)
 ErrorCode verify_tables(const VerifyPlan *plan, const atomic_bool *stop, Error *e)
 {
     Tablebase *tables;
-    if (tablebase_open_sound(plan->folders, plan->variant, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(plan->folders, plan->variant, NULL, NULL, &tables, e) != ERROR_NONE) {
         return e->code;
     }
     Verify v = {.plan = plan,
