@@ -7,13 +7,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Opens something on the lowest free descriptor. The root directory stands in where there is no /dev. */
-static int open_place_holder(int flags)
-{
-    const int fd = open("/dev/null", flags);
-    return fd >= 0 ? fd : open("/", O_RDONLY);
-}
-
 bool descriptor_prepare(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -21,7 +14,7 @@ bool descriptor_prepare(void)
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0) {
             /* The wrong way round: reading from it or writing to it still fails as it did. */
-            (void)open_place_holder(fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
     const int flags = fcntl(STDOUT_FILENO, F_GETFL);
