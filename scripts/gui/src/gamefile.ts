@@ -106,7 +106,7 @@ export const NOTHING_PLAYED = { first: NO_NOTE, moves: [], notes: [], variations
 
 const LINE_WIDTH = 100;
 const UNKNOWN = '?';
-const TAG_MAX = 250; // characters that the match runner reads
+const TAG_MAX = 250; // bytes that the match runner reads
 
 // Tags of a comment to a move, each with the number of a ply behind it: files of version 1.0.0 have them.
 const TAGGED = ['Comment', 'Remark'];
@@ -156,13 +156,18 @@ function writeComment(note: MoveNote, white: boolean): string[] {
   return parts.length === 0 ? [] : [`{${parts.join(' ')}}`];
 }
 
-/** Text as tags can hold it. */
-function plain(text: string): string {
-  return text
-    .replace(/[−–]/g, '-')
-    .replace(/[’‘]/g, "'")
-    .replace(/[“”"]/g, "'")
-    .replace(/[^ -~]|\\/g, '?');
+/** The begin of a text, as much of it as the match runner reads. */
+function readable(text: string): string {
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TAG_MAX)).read);
+}
+
+/** A tag in a line: quotes and backslashes in its value have a backslash before them. */
+function writeTag(name: string, value: string): string {
+  return `[${name} "${readable(value.replace(/\p{Cc}/gu, ' ')).replace(/["\\]/g, '\\$&')}"]`;
+}
+
+function readValue(written: string): string {
+  return written.replace(/\\(.)/g, '$1');
 }
 
 /** Moves with their comments, and with the variations to each behind it. The first one is that of this ply. */
@@ -180,21 +185,20 @@ function writeLine({ moves, notes, variations }: WrittenLine, ply: number): stri
 
 /** The text of a game, played today unless it was loaded with a date; moves in formal notation. */
 export function writeGame(game: GameFile, today: string): string {
-  const tag = (name: string, value: string): string => `[${name} "${plain(value).slice(0, TAG_MAX)}"]`;
   const { end, players } = game;
   const result = end?.result ?? UNFINISHED;
   const tags = [
-    tag('Event', players?.event ?? 'Bushka Engine'),
-    tag('Date', players?.date ?? today),
-    tag('Round', players?.round ?? '-'),
-    tag('White', players?.white ?? UNKNOWN),
-    tag('Black', players?.black ?? UNKNOWN),
-    tag('Result', result),
-    tag('Variant', game.board),
-    ...(game.start === null ? [] : [tag('SetUp', '1'), tag('FEN', game.start)]),
-    tag('TimeControl', UNKNOWN), // the tree of a game does not hold its clock
-    tag('PlyCount', String(game.moves.length)),
-    tag('Termination', end?.termination ?? 'unterminated'),
+    writeTag('Event', players?.event ?? 'Bushka Engine'),
+    writeTag('Date', players?.date ?? today),
+    writeTag('Round', players?.round ?? '-'),
+    writeTag('White', players?.white ?? UNKNOWN),
+    writeTag('Black', players?.black ?? UNKNOWN),
+    writeTag('Result', result),
+    writeTag('Variant', game.board),
+    ...(game.start === null ? [] : [writeTag('SetUp', '1'), writeTag('FEN', game.start)]),
+    writeTag('TimeControl', UNKNOWN), // the tree of a game does not hold its clock
+    writeTag('PlyCount', String(game.moves.length)),
+    writeTag('Termination', end?.termination ?? 'unterminated'),
   ];
   const blackBegins = game.start?.startsWith('B') === true;
   const words = [...writeComment(game.first, blackBegins), ...writeLine(game, Number(blackBegins))];
@@ -203,7 +207,7 @@ export function writeGame(game: GameFile, today: string): string {
     if (words.at(-1)?.endsWith('}') !== true) {
       words.push('{}'); // keeps the reason from being read as what is said of the last move
     }
-    words.push(`{${unbraced(reason).slice(0, TAG_MAX)}}`);
+    words.push(`{${readable(unbraced(reason))}}`);
   }
   words.push(result);
   const lines: string[] = [];
@@ -259,7 +263,7 @@ function closedLine({ moves, comments, variations }: OpenLine, white: boolean): 
   return { moves, notes: comments.map((behind, i) => readNote(behind, (i % 2 === 0) === white)), variations };
 }
 
-const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"([^"]*)"\]\s*$|[;#].*|[()]|[^\s{}();]+/gm;
+const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$|[;#].*|[()]|[^\s{}();]+/gm;
 
 /** The games of a text, each from its tag Event on, with which a file's games begin. */
 export function gamesOf(text: string): string[] {
@@ -268,7 +272,8 @@ export function gamesOf(text: string): string[] {
 
 /** A game of several, in a line. */
 export function gameTitle(text: string): string {
-  const tag = (name: string): string => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1] ?? UNKNOWN;
+  const tag = (name: string): string =>
+    readValue(new RegExp(`^\\s*\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`, 'm').exec(text)?.[1] ?? UNKNOWN);
   return `${S.games.title(tag('White'), tag('Black'))}, ${tag('Result')}`;
 }
 
@@ -291,7 +296,7 @@ export function readGame(text: string): WrittenGame {
       if (game.moves.length > 0) {
         break; // the next game's
       }
-      tags.set(name, tags.get(name) ?? value);
+      tags.set(name, tags.get(name) ?? readValue(value));
     } else if (word === '(' && line.moves.length > 0) {
       open.push(newLine(line.moves.length - 1));
     } else if (word === ')' && open.length > 1) {

@@ -2,7 +2,7 @@
 // Game files: comments, figures, drawings and variations are written, read again, and written the same.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type GameFile, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
+import { type GameFile, gameTitle, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
 
 const DATE = '2026.01.02';
 
@@ -35,6 +35,15 @@ describe('a game file', () => {
     assert.deepEqual(written(`${tags.join('\n')}\n\n1. a *`), tags);
     assert.deepEqual(written('[Round "3"]\n\n1. a *'), ['[Event "Bushka Engine"]', `[Date "${DATE}"]`, '[Round "3"]', '[White "?"]', '[Black "?"]']);
     assert.deepEqual(written('1. a *')[2], '[Round "-"]');
+  });
+
+  it('keeps names with letters of any language, quotes and backslashes, as far as the match runner reads them', () => {
+    const names = ['[White "José Müller – “Łoś”"]', '[Black "Jan \\"de Beul\\" \\\\ Co"]'];
+    const text = `[Event "Club"]\n${names.join('\n')}\n\n1. a *`;
+    assert.deepEqual(writeGame({ ...readGame(text), board: 'bushka' }, DATE).split('\n').slice(3, 5), names);
+    assert.equal(gameTitle(text), 'José Müller – “Łoś” – Jan "de Beul" \\ Co, ?');
+    const long = `[White "${'é'.repeat(200)}"]\n\n1. a *`;
+    assert.equal(readGame(writeGame({ ...readGame(long), board: 'bushka' }, DATE)).players?.white, 'é'.repeat(125));
   });
 
   it('knows whose figures they are, in variations of Black’s first move, too', () => {
