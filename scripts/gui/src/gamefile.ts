@@ -265,16 +265,45 @@ function closedLine({ moves, comments, variations }: OpenLine, white: boolean): 
 
 const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$|[;#].*|[()]|[^\s{}();]+/gm;
 
-/** The games of a text, each from its tag Event on, with which a file's games begin. */
+const isResult = (word: string): boolean => word === UNFINISHED || RESULTS.includes(word);
+
+/** The games of a text: each ends with its result, or where the tags of the next one begin. What begins with neither a tag
+ * nor move 1 is none. */
 export function gamesOf(text: string): string[] {
-  return text.split(/^(?=[ \t]*\[Event\s)/m).filter((game) => /^\s*\[Event\s/.test(game));
+  const games: string[] = [];
+  let begin = -1; // of the game that is read, at its first tag or word
+  let hasMoves = false;
+  let depth = 0; // in variations
+  const end = (at: number): void => {
+    games.push(begin < 0 ? '' : text.slice(begin, at).trim());
+    begin = -1;
+    hasMoves = false;
+    depth = 0;
+  };
+  for (const { 0: word, 2: name, index } of text.matchAll(TOKENS)) {
+    if (/^[{;#]/.test(word)) {
+      continue;
+    }
+    if (name !== undefined && hasMoves) {
+      end(index);
+    }
+    begin = begin < 0 ? index : begin;
+    hasMoves = name === undefined;
+    depth += word === '(' ? 1 : word === ')' ? -1 : 0;
+    if (depth <= 0 && isResult(word)) {
+      end(index + word.length);
+    }
+  }
+  end(text.length);
+  return games.filter((game) => /^(?:\[\w+\s+"|1\b)/.test(game));
 }
 
-/** A game of several, in a line. */
+/** A game of several, in a line; a text that ends with its result. */
 export function gameTitle(text: string): string {
   const tag = (name: string): string =>
     readValue(new RegExp(`^\\s*\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`, 'm').exec(text)?.[1] ?? UNKNOWN);
-  return `${S.games.title(tag('White'), tag('Black'))}, ${tag('Result')}`;
+  const last = text.split(/\s/).at(-1) ?? '';
+  return `${S.games.title(tag('White'), tag('Black'))}, ${isResult(last) ? last : UNKNOWN}`;
 }
 
 /** Takes the first game of a text apart. Anything that is not a tag, number, comment, variation or result counts as a move.
@@ -304,11 +333,11 @@ export function readGame(text: string): WrittenGame {
       const closed = closedLine(line, isWhite(open.length - 1));
       open.pop();
       open.at(-1)?.variations.push({ at: line.at, ...closed });
-    } else if (open.length === 1 && (word === UNFINISHED || RESULTS.includes(word))) {
+    } else if (open.length === 1 && isResult(word)) {
       result = word;
       break;
     } else if (!/^[;#$]/.test(word)) {
-      const move = word.replace(/^\d+\.+/, '');
+      const move = word.replace(/^\d+(?:\.+|…|$)/, ''); // as the match runner, and the list of moves, write numbers, or without points
       if (move !== '') {
         line.moves.push(move);
         line.comments.push([]);

@@ -2,7 +2,7 @@
 // Game files: comments, figures, drawings and variations are written, read again, and written the same.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type GameFile, gameTitle, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
+import { type GameFile, gamesOf, gameTitle, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
 
 const DATE = '2026.01.02';
 
@@ -41,7 +41,7 @@ describe('a game file', () => {
     const names = ['[White "José Müller – “Łoś”"]', '[Black "Jan \\"de Beul\\" \\\\ Co"]'];
     const text = `[Event "Club"]\n${names.join('\n')}\n\n1. a *`;
     assert.deepEqual(writeGame({ ...readGame(text), board: 'bushka' }, DATE).split('\n').slice(3, 5), names);
-    assert.equal(gameTitle(text), 'José Müller – “Łoś” – Jan "de Beul" \\ Co, ?');
+    assert.equal(gameTitle(text), 'José Müller – “Łoś” – Jan "de Beul" \\ Co, *');
     const long = `[White "${'é'.repeat(200)}"]\n\n1. a *`;
     assert.equal(readGame(writeGame({ ...readGame(long), board: 'bushka' }, DATE)).players?.white, 'é'.repeat(125));
   });
@@ -74,6 +74,25 @@ describe('a game file', () => {
 
   it('may have comments behind #, as at a terminal', () => {
     assert.deepEqual(readGame('# Board: bushka (\n1. a b # c\n# d\n2. e# *').moves, ['a', 'b', 'e#']);
+  });
+
+  it('has its moves numbered in any way that a person may write', () => {
+    assert.deepEqual(readGame('1 a b 2.c 2…d 3. e 3... f 12 *').moves, ['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('is one of several, with tags or without, whatever its comments and variations hold', () => {
+    const games = [
+      '[White "A"]\n[Result "1-0"]\n\n1. a {lost 0-1 before} ( 1. b 0-1 ) c 1-0',
+      '[Event "x"]\n\n1. a b',
+      '[White "C"]\n\n*',
+      '1. a ( 1. b',
+      '[White "D"]\n\n1 a 1/2-1/2',
+      '1. c d *',
+    ];
+    assert.deepEqual(gamesOf(`# All of them\n${games.join('\n\n')}`), games);
+    assert.deepEqual(gamesOf(games.slice(4).join(' {Black had to leave} \n\n')), games.slice(4));
+    assert.deepEqual(gamesOf('1. a b 1-0 It was a good game.'), ['1. a b 1-0']);
+    assert.deepEqual(gamesOf('W:Wf2:Bc6'), []);
   });
 
   it('ends where the next one begins', () => {
