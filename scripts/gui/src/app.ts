@@ -451,6 +451,10 @@ export class App {
       const { result, reason } = node.details;
       const text = S.moved(mover, this.session.written(node.move), node.move.promotes);
       this.announce(result === null ? text : `${text} ${S.play.result(result, reason)}`);
+    } else if (this.tab === 'analysis') {
+      const { result, reason, moves } = node.details;
+      // Where no move was made nothing else in this view says whose turn it is.
+      this.announce(result === null ? S.play.turn(this.session.side, moves.some(isCapture)) : S.play.result(result, reason));
     } else {
       this.announce('');
     }

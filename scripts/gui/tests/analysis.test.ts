@@ -172,6 +172,15 @@ describe('the analysis', () => {
     await page.click('[data-action=usePosition]');
     await waitForFen('W:Wf2:BKc6');
   });
+
+  it('says whose turn it is where no move was made', async () => {
+    await open('#board=bushka&fen=B:We3,f3:Bd7,e6,f6');
+    await waitForText('.live', /^Black to move\.$/);
+    await touch('e6', 'e5');
+    await waitForText('.live', /^Black played e6-e5\.$/);
+    await page.click('[aria-label="One move back"]');
+    await waitForText('.live', /^Black to move\.$/);
+  });
 });
 
 describe('the bar beside the board', () => {
