@@ -145,7 +145,11 @@ export class App {
       (changes) => this.prefer(changes),
       () => this.notes.setDrawing(false),
     );
-    const exercises = { announce, analyse: () => this.analyseExercise() };
+    const exercises = {
+      announce: (text: string) => this.announce(text),
+      tell: (text: string, shown: HTMLElement) => this.tell(text, shown),
+      analyse: () => this.analyseExercise(),
+    };
     this.friend = new FriendView(this.session, {
       say: announce,
       refused: (error) => this.refuse(error),
@@ -497,10 +501,10 @@ export class App {
     this.live.classList.remove('passing');
   }
 
-  /** Announces what follows from a press of a button, which may stand far from the board. */
-  private tell(text: string): void {
+  /** Announces what follows from a press of a button, which may stand far from the board, and so from what shows it. */
+  private tell(text: string, shown: HTMLElement = this.live): void {
     this.announce(text);
-    const { top, bottom } = this.live.getBoundingClientRect();
+    const { top, bottom } = shown.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight) {
       this.live.classList.add('passing');
       clearTimeout(this.liveTimer);

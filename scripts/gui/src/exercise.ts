@@ -27,7 +27,10 @@ export interface Exercise {
 
 /** What the views of exercises need of the page. */
 export interface ExerciseEvents {
+  /** What is read out; what the panel shows. */
   readonly announce: (text: string) => void;
+  /** The same of what follows from a move or a button, which is seen wherever the element stands that shows it. */
+  readonly tell: (text: string, shown: HTMLElement) => void;
   /** Analyses what is on the board. */
   readonly analyse: () => void;
 }
@@ -182,6 +185,7 @@ export abstract class ExerciseView implements Referee {
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
     this.session.board.setFlipped(this.side === 'B');
+    this.session.board.element.scrollIntoView({ block: 'nearest' }); // the button pressed may stand far below it
     const mine = this.run;
     await this.session.open(this.session.at(exercise.board, exercise.fen));
     if (mine === this.run) {
@@ -364,7 +368,7 @@ export abstract class ExerciseView implements Referee {
     this.verdict.textContent = text;
     this.verdict.className = `verdict ${kind}`;
     if (text !== '') {
-      this.events.announce(text);
+      this.events.tell(text, this.verdict);
     }
   }
 }

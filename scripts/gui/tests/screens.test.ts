@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
-import { finish, middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
+import { LESSONS } from '../src/lessons';
+import { begun, finish, middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -58,6 +59,19 @@ describe('a phone', () => {
       assert.ok((await isInView('.board')) && (await isInView('.live')));
     });
   }
+
+  it('shows what a lesson says of a move, and the board of the next one, wherever its panel stands', async () => {
+    await open('#/learn', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await begun();
+    assert.ok(!(await isInView('.verdict')));
+    await touch('e3', 'e4');
+    await waitForText('.live.passing', /^Right!/);
+    assert.ok(await isInView('.live'));
+    await page.click('[data-action=next]');
+    await begun(LESSONS[1]?.title);
+    assert.ok(await isInView('.board'));
+    assert.equal(await page.locator('.live.passing').count(), 0);
+  });
 
   it('has the board, the moves and the steps on one screen in an analysis, and a number beside its move', async () => {
     await open('#/analysis', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
