@@ -33,7 +33,7 @@ export class ShareBox {
   private readonly loadButton = button(S.share.load, () => void this.loadAlone(), { 'data-action': 'load' });
 
   private loads = 0; // and files read for one: the last counts
-  private readonly file = html('input', { type: 'file', hidden: '', 'aria-label': S.share.open });
+  private readonly file = html('input', { type: 'file', multiple: '', hidden: '', 'aria-label': S.share.open });
 
   constructor(
     private readonly session: Session,
@@ -75,7 +75,7 @@ export class ShareBox {
       html('p', { class: 'figures' }, S.share.dropHelp),
     );
     this.file.addEventListener('change', () => {
-      void this.openFile(this.file.files?.[0]);
+      void this.openFiles([...(this.file.files ?? [])]);
       this.file.value = '';
     });
     this.takeDrops();
@@ -161,23 +161,24 @@ export class ShareBox {
     window.addEventListener('drop', (event) => {
       if (holdsFile(event)) {
         event.preventDefault();
-        void this.openFile(event.dataTransfer?.files[0]);
+        void this.openFiles([...(event.dataTransfer?.files ?? [])]);
       }
     });
   }
 
-  private async openFile(file: File | undefined): Promise<void> {
+  /** Of the games of all of them the reader chooses one. */
+  private async openFiles(files: readonly File[]): Promise<void> {
     try {
-      if (file === undefined) {
+      if (files.length === 0) {
         return;
       }
-      if (file.size > FILE_MOST) {
+      if (files.reduce((sum, { size }) => sum + size, 0) > FILE_MOST) {
         throw new Error(S.share.tooLarge(FILE_MOST / 1_000_000));
       }
       const mine = ++this.loads;
-      const text = await file.text();
+      const texts = await Promise.all(files.map((file) => file.text()));
       if (mine === this.loads) {
-        this.text.value = text;
+        this.text.value = texts.join('\n\n');
         await this.loadAlone();
       }
     } catch (error) {

@@ -180,6 +180,15 @@ describe('a file', () => {
     assert.deepEqual(await moveList(), ['e1-e4', 'f2-f5', 'b6-b4']);
   });
 
+  it('is one of several that are opened at once, of whose games one is chosen', async () => {
+    await openShare();
+    await waitForMoves(4);
+    const other = { ...FILE, name: 'game (1).pdn', buffer: Buffer.from('[White "Łucja"]\n[Variant "bushka"]\n\n1. f2-f5 1-0\n') };
+    await page.setInputFiles('input[type=file]', [FILE, other]);
+    await page.getByRole('dialog').getByRole('button', { name: '2. Łucja – ?, 1-0', exact: true }).click();
+    await until(async () => (await moveList()).join() === 'f2-f5');
+  });
+
   it('that is too large is refused', async () => {
     await openShare();
     await waitForMoves(4);
