@@ -157,7 +157,7 @@ static int serve(Feed *f, const Word *line)
     }
     pthread_join(thread, NULL);
     input_free(&f->in);
-    return line == NULL || !f->engine->refused ? EXIT_SUCCESS : EXIT_FAILURE;
+    return line == NULL || f->engine->refusal.code == ERROR_NONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)

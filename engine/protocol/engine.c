@@ -111,14 +111,11 @@ QueuePush engine_push(Engine *e, const char *line, size_t length)
 
 ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *error)
 {
-    e->refused = false;
+    error_clear(&e->refusal);
     if (engine_push(e, line, length) != QUEUE_TAKEN) {
         return error_set(error, ERROR_MEMORY, "not enough memory for the command");
     }
     queue_wait(&e->queue, SEARCH_FOREVER);
-    if (e->refused) {
-        *error = e->refusal;
-        return error->code;
-    }
-    return error_clear(error);
+    *error = e->refusal;
+    return error->code;
 }

@@ -8,7 +8,6 @@ const Variant *state_variant(const Engine *e)
 
 void state_refuse(Engine *e, const Error *error)
 {
-    e->refused = true;
     e->refusal = *error;
     output_line(e->output, "info string error: %s", error->text);
 }

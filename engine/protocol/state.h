@@ -48,8 +48,7 @@ typedef struct Engine {
     NotationStyle style;
     Game game;           /* what the next search works on */
     bool lost;           /* the last position was refused: the client means another game, and none is searched */
-    bool refused;        /* a line has been refused, */
-    Error refusal;       /* the last one for this reason */
+    Error refusal;       /* why the last refused line was; ERROR_NONE: none has been */
     int64_t received;    /* clock_ms() from which the times of the line under way count */
     SearchAttend attend; /* executes what may be executed while something runs; gets the engine */
     EngineFetch fetch;   /* NULL: other threads bring lines */
