@@ -5,20 +5,9 @@
 #include <string.h>
 
 #include "system/descriptor.h"
-#include "system/text.h"
 #include "system/tty.h"
 
 enum { READ_SIZE = 4096 };
-
-struct Editor {
-    const LineEditing *editing; /* NULL: lines are read plainly */
-    bool shown;                 /* the prompt is on the screen, with nothing below it */
-    bool ended;                 /* no more input */
-    Text prompt;                /* the last one, with its status */
-    char *line;                 /* edited, to be handed out */
-    Text typed;                 /* read plainly, to be handed out */
-    size_t taken;               /* bytes of it that have been */
-};
 
 /* A terminal that can move its cursor. */
 static bool is_good_terminal(void)
@@ -27,15 +16,11 @@ static bool is_good_terminal(void)
     return name != NULL && name[0] != '\0' && strcmp(name, "dumb") != 0;
 }
 
-Editor *editor_new(ReadlineComplete complete, void *context)
+void editor_init(Editor *t, ReadlineComplete complete, void *context)
 {
-    Editor *const t = calloc(1, sizeof *t);
-    if (t != NULL) {
-        text_init(&t->prompt);
-        text_init(&t->typed);
-        t->editing = is_good_terminal() ? readline_begin(complete, context) : NULL;
-    }
-    return t;
+    *t = (Editor){.editing = is_good_terminal() ? readline_begin(complete, context) : NULL};
+    text_init(&t->prompt);
+    text_init(&t->typed);
 }
 
 void editor_close(Editor *t)
@@ -54,7 +39,6 @@ void editor_free(Editor *t)
     text_free(&t->prompt);
     text_free(&t->typed);
     free(t->line);
-    free(t);
 }
 
 bool editor_edits(const Editor *t)

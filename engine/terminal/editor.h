@@ -7,17 +7,26 @@
 
 #include <stddef.h>
 
+#include "system/text.h"
 #include "terminal/readline.h"
 
-typedef struct Editor Editor;
+typedef struct Editor {
+    const LineEditing *editing; /* NULL: lines are read plainly */
+    bool shown;                 /* the prompt is on the screen, with nothing below it */
+    bool ended;                 /* no more input */
+    Text prompt;                /* the last one, with its status */
+    char *line;                 /* edited, to be handed out */
+    Text typed;                 /* read plainly, to be handed out */
+    size_t taken;               /* bytes of it that have been */
+} Editor;
 
-/* An editor for a terminal as standard input and output; NULL when memory runs out. */
-Editor *editor_new(ReadlineComplete complete, void *context);
+/* Begins to edit on a terminal as standard input and output. */
+void editor_init(Editor *t, ReadlineComplete complete, void *context);
 
 /* Gives the terminal back as it was; what is shown after that is only written. */
 void editor_close(Editor *t);
 
-/* Frees a closed editor. */
+/* Frees what a closed editor owns. */
 void editor_free(Editor *t);
 
 /* True when lines are edited: the prompt may then be there while something runs. */

@@ -132,20 +132,17 @@ static bool work(Terminal *t, Word first)
 bool terminal_run(Engine *e, Word first)
 {
     Terminal t = {.interrupted = false};
-    const bool ready = tty_begin();
-    Editor *const editor = ready ? editor_new(terminal_commands_complete, &t.session) : NULL;
-    if (editor == NULL) {
+    Editor editor;
+    if (!tty_begin()) {
         output_line(e->output, "info string error: not enough memory or descriptors for the terminal");
-        if (ready) {
-            tty_end();
-        }
         return false;
     }
-    session_init(&t.session, e, editor);
+    editor_init(&editor, terminal_commands_complete, &t.session);
+    session_init(&t.session, e, &editor);
     t.session.think_ms = OPPONENT_THINK_DEFAULT;
     const bool done = work(&t, first);
     session_free(&t.session);
-    editor_free(editor);
+    editor_free(&editor);
     tty_end();
     if (t.by_signal) {
         tty_end_process();
