@@ -53,11 +53,8 @@ static bool write_lines(void *context, const char *data, size_t length)
 {
     BushkaEngine *const b = context;
     const char *const end = data + length;
-    while (data < end) {
-        const char *const newline = memchr(data, '\n', (size_t)(end - data));
-        const char *const stop = newline != NULL ? newline : end;
-        hand_over(b, data, (size_t)(stop - data));
-        data = stop + 1;
+    for (const char *newline; (newline = memchr(data, '\n', (size_t)(end - data))) != NULL; data = newline + 1) {
+        hand_over(b, data, (size_t)(newline - data));
     }
     return true;
 }
