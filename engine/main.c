@@ -94,7 +94,7 @@ static void bring_lines(Feed *f)
         if (status == INPUT_LINE) {
             more = bring(f, line, length);
         } else if (status == INPUT_TOO_LONG) {
-            queue_settle(&f->engine->queue, SEARCH_FOREVER); /* the answers keep their order */
+            queue_settle(&f->engine->queue); /* the answers keep their order */
             output_line(f->engine->output, "info string error: the line is too long; at most %zu bytes are read",
                         INPUT_LINE_MAX);
         }

@@ -182,14 +182,14 @@ bool queue_wait(Queue *q, int milliseconds)
     return wait_until(q, is_idle, milliseconds);
 }
 
-bool queue_settle(Queue *q, int milliseconds)
-{
-    return wait_until(q, is_settled, milliseconds);
-}
-
 bool queue_wait_for_room(Queue *q, int milliseconds)
 {
     return wait_until(q, has_room, milliseconds);
+}
+
+void queue_settle(Queue *q)
+{
+    wait_until(q, is_settled, SEARCH_FOREVER);
 }
 
 bool queue_is_quiet(Queue *q)

@@ -99,10 +99,12 @@ void queue_close(Queue *q, bool hasty);
 bool queue_is_closed(Queue *q);
 
 /* Each waits at most that many milliseconds, and returns false when that was not long enough: until all lines have been
- * executed; until those that are left wait for the end of what runs; until there is room for another line. */
+ * executed; until there is room for another line. */
 bool queue_wait(Queue *q, int milliseconds);
-bool queue_settle(Queue *q, int milliseconds);
 bool queue_wait_for_room(Queue *q, int milliseconds);
+
+/* Waits until the lines that are left wait for the end of what runs. */
+void queue_settle(Queue *q);
 
 /* True when no line waits or is being executed, except for one that has begun something long: until another line comes,
  * the state stays as it is. */

@@ -251,7 +251,7 @@ void session_line(Session *s, const char *line, size_t length)
     if (engine_push(s->engine, line, length) == QUEUE_NO_MEMORY) {
         session_say(s, "not enough memory for the command");
     }
-    queue_settle(&s->engine->queue, SEARCH_FOREVER);
+    queue_settle(&s->engine->queue);
 }
 
 bool session_execute(Session *s, const Text *line, Error *why)
@@ -310,7 +310,7 @@ bool session_search(Session *s, SearchPurpose purpose, const char *line)
 
 bool session_is_idle(Session *s)
 {
-    queue_settle(&s->engine->queue, SEARCH_FOREVER); /* what is writing its last line takes no time */
+    queue_settle(&s->engine->queue); /* what is writing its last line takes no time */
     return queue_wait(&s->engine->queue, 0);
 }
 
@@ -338,7 +338,7 @@ void session_drop_search(Session *s)
 
 bool session_is_quiet(Session *s)
 {
-    queue_settle(&s->engine->queue, SEARCH_FOREVER);
+    queue_settle(&s->engine->queue);
     return queue_is_quiet(&s->engine->queue);
 }
 
