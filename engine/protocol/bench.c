@@ -180,7 +180,7 @@ ErrorCode bench_command(Engine *engine, Words *arguments, Error *e)
         search_set_threads(b.search, b.threads, e) == ERROR_NONE) {
         run(&b, e);
     } else {
-        error_set(e, ERROR_MEMORY, "not enough memory for the bench");
+        error_set(e, ERROR_MEMORY, "not enough memory or threads for the bench");
     }
     search_free(b.search);
     return e->code;
