@@ -83,13 +83,7 @@ static void add_moves(Text *t, const PdnGame *g)
 
 ErrorCode pdn_write(const PdnGame *g, Text *text)
 {
-    const size_t length = text->length;
     add_tags(text, g);
     add_moves(text, g);
-    if (text->failed) {
-        text->length = length;
-        text->data[length] = '\0';
-        return ERROR_MEMORY;
-    }
-    return ERROR_NONE;
+    return text->failed ? ERROR_MEMORY : ERROR_NONE;
 }

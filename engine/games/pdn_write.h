@@ -12,8 +12,8 @@
 /* Appends a tag on a line, with quotes and backslashes escaped. */
 void pdn_write_tag(Text *t, PdnTag tag, const char *value);
 
-/* Appends the game to the text. Returns ERROR_MEMORY, with the text as it was but marked as failed, when memory runs
- * out. The record is written as it is: pdn_check() says whether it would be read back. */
+/* Appends the game to the text. Returns ERROR_MEMORY when memory runs out. The record is written as it is: pdn_check()
+ * says whether it would be read back. */
 ErrorCode pdn_write(const PdnGame *g, Text *text);
 
 #endif
