@@ -4,7 +4,6 @@
 #ifdef BUSHKA_READLINE
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <readline/history.h>
