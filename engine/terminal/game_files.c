@@ -266,14 +266,15 @@ void game_files_save(Session *s, Words arguments)
     text_free(&path);
 }
 
-/* Makes the game the engine's. Refusals are shown. */
-static bool set_up(Session *s, const Game *g)
+/* Makes the game of that file the engine's. Refusals are shown. */
+static bool set_up(Session *s, const Game *g, const char *path)
 {
     const Variant *const v = g->positions[0].variant;
     char fen[FEN_SIZE];
     LeftGame left;
     Text position;
     game_files_leave(s, &left);
+    left.loaded = path;
     text_init(&position);
     fen_print(&g->positions[0], fen);
     text_add(&position, "position fen %s moves", fen);
@@ -304,7 +305,7 @@ static void load(Session *s, const char *path, int number)
         session_say(s, "%s", e.text);
         return;
     }
-    if (session_settle(s, "load") && set_up(s, &record.game)) {
+    if (session_settle(s, "load") && set_up(s, &record.game, path)) {
         opponent_leave_both(s);
         if (record.termination == PDN_ADJUDICATED_WIN || record.termination == PDN_AGREEMENT) {
             opponent_end(s, record.result);
@@ -417,7 +418,7 @@ void game_files_continue(Session *s)
     } else if (!read_game(path.data, 1, &record, &count, &e)) {
         session_say(s, "%s", e.text);
     } else {
-        if (session_settle(s, "continue") && set_up(s, &record.game)) {
+        if (session_settle(s, "continue") && set_up(s, &record.game, path.data)) {
             s->moved = s->unsaved = true;
             take_file(&s->kept, path.data);
             take_sides(s, &record);
@@ -429,6 +430,14 @@ void game_files_continue(Session *s)
     text_free(&path);
 }
 
+/* Writes the game to that file. Returns false for g->why. */
+static bool put_left(LeftGame *g, const char *path)
+{
+    const bool put = put_file(path, &g->text, false, &g->why) == ERROR_NONE;
+    g->over = put && g->loaded != NULL && file_same(path, g->loaded);
+    return put;
+}
+
 /* Writes the game beside the longer one that is kept. */
 static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer)
 {
@@ -438,7 +447,7 @@ static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer
     const size_t older = beside.failed ? 0 : moves_kept(beside.data);
     if (beside.failed) {
         error_set(&g->why, ERROR_MEMORY, "not enough memory for the game");
-    } else if (put_file(beside.data, &g->text, false, &g->why) == ERROR_NONE) {
+    } else if (put_left(g, beside.data)) {
         session_say(s, "A longer game of %zu moves stays the kept one; load %s takes up this one.", longer,
                     beside.data);
         if (older > 0) {
@@ -456,7 +465,7 @@ static void keep(Session *s, LeftGame *g, const char *path)
         keep_beside(s, g, path, older);
         return;
     }
-    if (put_file(path, &g->text, false, &g->why) != ERROR_NONE) {
+    if (!put_left(g, path)) {
         return;
     }
     if (older > 0) {
@@ -470,6 +479,8 @@ static void keep(Session *s, LeftGame *g, const char *path)
 void game_files_leave(const Session *s, LeftGame *g)
 {
     g->moves = s->unsaved && opponent_result(s) == GAME_ONGOING ? s->engine->game.plies : 0;
+    g->loaded = NULL;
+    g->over = false;
     text_init(&g->text);
     if (g->moves > 0) {
         write_game(s, &g->text, &g->why);
@@ -489,7 +500,7 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
     }
     if (left) {
         s->end.result = GAME_ONGOING; /* also where it is the same game */
-        s->moved = s->unsaved = false;
+        s->moved = s->unsaved = g->over;
         memset(s->stopped, 0, sizeof s->stopped);
         text_free(&s->kept);
     }

@@ -24,8 +24,10 @@ void game_files_continue(Session *s);
 /* A game that others may replace, as it would be kept. */
 typedef struct LeftGame {
     Text text;
-    size_t moves; /* 0: it need not be kept */
-    Error why;    /* it cannot be */
+    size_t moves;       /* 0: it need not be kept */
+    Error why;          /* it cannot be */
+    const char *loaded; /* the file that the other game comes from; NULL: none */
+    bool over;          /* it was kept in that file, over the other game */
 } LeftGame;
 
 /* Notes the game before another takes its place, or the program ends: not one that is saved, or over, or in which no
@@ -33,7 +35,8 @@ typedef struct LeftGame {
 void game_files_leave(const Session *s, LeftGame *g);
 
 /* Keeps it if it was left, in another file beside a longer one that is kept; says so. Another game has begun then, of
- * which nothing is to be kept yet, and which its players have not ended. */
+ * which nothing is to be kept yet, unless the file that it comes from now holds the one that was left; and which its
+ * players have not ended. */
 void game_files_keep(Session *s, LeftGame *g, bool left);
 
 /* Removes the game that is kept when it is over. To be called when something has happened. */

@@ -297,6 +297,9 @@ static const TerminalStep NOT_LOST[] = {
     {"quit", KEPT, NULL},
     {"f2f5", "* 1. f2-f5", NULL},
     {"quit", LONGER(2), NULL},
+    {"g5f5", "* 1. g5-f5", NULL},
+    {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL}, /* where the game before is kept now */
+    {"quit", LONGER(2), NULL},
     {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL},
     {"continue", "The engine plays neither side; *", NULL},
     {"undo", "* 1. g5-f5", NULL},
