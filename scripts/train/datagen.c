@@ -32,6 +32,7 @@ typedef struct DatagenSlot {
 /* The work of all threads. The lock guards all that changes. */
 typedef struct Datagen {
     const DatagenConfig *config;
+    RecordsHeader header; /* of the output */
     FILE *file;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* more is written, or the work stops */
@@ -187,21 +188,15 @@ static ErrorCode run_threads(Datagen *d, Error *e)
     return e->code;
 }
 
-/* The games that are in the output already. */
-typedef struct Found {
-    const RecordsHeader *wanted;
-    const atomic_bool *stop; /* or NULL */
-    DatagenTotals totals;
-} Found;
-
+/* Counts a game that is in the output already. */
 static ErrorCode count_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
-    Found *const f = context;
-    if (is_requested(f->stop)) {
+    Datagen *const d = context;
+    if (is_requested(d->config->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    if (!records_same_source(header, f->wanted) || header->shard != f->wanted->shard ||
-        header->shards != f->wanted->shards) {
+    if (!records_same_source(header, &d->header) || header->shard != d->header.shard ||
+        header->shards != d->header.shards) {
         return error_set(e, ERROR_SYNTAX,
                          "holds games made otherwise (with seed %" PRIu64
                          ", %u nodes, shard %u/%u, or other rules or weights)",
@@ -210,34 +205,32 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
     if (game == NULL) {
         return ERROR_NONE;
     }
-    if (game->number != f->totals.games * header->shards + header->shard) {
+    if (game->number != game_number(d->config, d->totals.games)) {
         return error_set(e, ERROR_SYNTAX,
                          "game %" PRIu64 " is missing; unfinished shards that were merged are not gone on with",
-                         f->totals.games * header->shards + header->shard);
+                         game_number(d->config, d->totals.games));
     }
-    datagen_add(&f->totals, game);
+    datagen_add(&d->totals, game);
     return ERROR_NONE;
 }
 
 /* Opens the output behind its last whole game, or makes it anew. */
-static ErrorCode open_output(Datagen *d, const RecordsHeader *header, Error *e)
+static ErrorCode open_output(Datagen *d, Error *e)
 {
     const char *const path = d->config->output;
-    Found found = {.wanted = header, .stop = d->config->stop};
     int64_t whole;
     d->file = file_open_alone(path, "another generator", e);
     if (d->file == NULL) {
         return e->code;
     }
-    const ErrorCode code = records_read_stream(d->file, path, header->variant, count_game, &found, &whole, e);
+    const ErrorCode code = records_read_stream(d->file, path, d->header.variant, count_game, d, &whole, e);
     if (code != ERROR_NONE) {
         return code;
     }
-    d->totals = found.totals;
     if (!file_cut(d->file, whole)) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
-    return whole == 0 ? records_write_header(d->file, header, e) : ERROR_NONE;
+    return whole == 0 ? records_write_header(d->file, &d->header, e) : ERROR_NONE;
 }
 
 static void free_slots(Datagen *d)
@@ -316,17 +309,17 @@ static uint64_t digest_of(const DatagenConfig *c)
 
 ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e)
 {
-    Datagen d = {.config = config};
-    const RecordsHeader header = {.variant = config->rules.variant,
-                                  .seed = config->rules.seed,
-                                  .play = digest_of(config),
-                                  .nodes = (uint32_t)config->rules.nodes,
-                                  .shard = (uint32_t)config->shard.part - 1,
-                                  .shards = (uint32_t)config->shard.parts};
+    Datagen d = {.config = config,
+                 .header = {.variant = config->rules.variant,
+                            .seed = config->rules.seed,
+                            .play = digest_of(config),
+                            .nodes = (uint32_t)config->rules.nodes,
+                            .shard = (uint32_t)config->shard.part - 1,
+                            .shards = (uint32_t)config->shard.parts}};
     thread_condition_init(&d.changed);
     pthread_mutex_init(&d.lock, NULL);
     error_clear(e);
-    ErrorCode code = open_output(&d, &header, e);
+    ErrorCode code = open_output(&d, e);
     if (code == ERROR_NONE) {
         code = run(&d, e);
     }
