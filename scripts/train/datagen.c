@@ -265,9 +265,7 @@ static ErrorCode run(Datagen *d, Error *e)
     if (!make_slots(d)) {
         return error_set(e, ERROR_MEMORY, "not enough memory for %d threads", c->threads);
     }
-    const uint64_t games = c->games == UINT64_MAX
-                               ? c->games
-                               : (c->games + (uint64_t)(c->shard.parts - c->shard.part)) / (uint64_t)c->shard.parts;
+    const uint64_t games = (c->games + (uint64_t)(c->shard.parts - c->shard.part)) / (uint64_t)c->shard.parts;
     progress_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
                    by_games ? games : positions_wanted(c), c->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
     const ErrorCode code = run_threads(d, e);
