@@ -72,16 +72,11 @@ void datagen_add(DatagenTotals *t, const RecordsGame *game)
     t->black_wins += game->result < 0 ? 1 : 0;
 }
 
-static bool is_requested(const atomic_bool *stop)
-{
-    return stop != NULL && atomic_load(stop);
-}
-
 /* For selfplay_game(): whether games under way are given up. */
 static bool is_stopping(void *context)
 {
     const Datagen *const d = context;
-    return atomic_load(&d->stop) || is_requested(d->config->stop);
+    return atomic_load(&d->stop) || atomic_load(d->config->stop);
 }
 
 /* Ends the work for a reason, unless it ends already. */
@@ -180,7 +175,7 @@ static ErrorCode run_threads(Datagen *d, Error *e)
     }
     thread_pool_run(pool, work, d, d->config->threads);
     thread_pool_free(pool);
-    if (d->error.code == ERROR_NONE && is_requested(d->config->stop) && !is_complete(d, d->written)) {
+    if (d->error.code == ERROR_NONE && atomic_load(d->config->stop) && !is_complete(d, d->written)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " game%s, and the same command resumes",
                          d->config->output, d->totals.games, text_plural(d->totals.games));
     }
@@ -192,7 +187,7 @@ static ErrorCode run_threads(Datagen *d, Error *e)
 static ErrorCode count_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Datagen *const d = context;
-    if (is_requested(d->config->stop)) {
+    if (atomic_load(d->config->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
     if (!records_same_source(header, &d->header) || header->shard != d->header.shard ||

@@ -22,7 +22,7 @@ typedef struct DatagenConfig {
     Shard shard;
     int threads;
     bool quiet;              /* no progress */
-    const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED; may be NULL */
+    const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED */
 } DatagenConfig;
 
 /* What the output file holds in the end. */

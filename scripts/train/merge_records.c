@@ -15,9 +15,9 @@ enum {
 
 /* All games of the files. */
 typedef struct RecordsMerge {
-    const atomic_bool *stop; /* or NULL */
-    RecordsHeader header;    /* of the first file; zeroed before */
-    bool *has_shard;         /* header.shards of them; NULL before the first header */
+    const atomic_bool *stop;
+    RecordsHeader header; /* of the first file; zeroed before */
+    bool *has_shard;      /* header.shards of them; NULL before the first header */
     RecordsGame *games;
     size_t count, capacity;
 } RecordsMerge;
@@ -39,7 +39,7 @@ static bool reserve(RecordsMerge *m)
 
 static ErrorCode check_stop(const RecordsMerge *m, Error *e)
 {
-    if (m->stop != NULL && atomic_load(m->stop)) {
+    if (atomic_load(m->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is written");
     }
     return ERROR_NONE;

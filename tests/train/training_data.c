@@ -13,6 +13,7 @@ static const double KEPT = 0.8;
 DatagenConfig quick_games_config(const Variant *v, const char *path)
 {
     static const EvaluationChoice players = {.kind = EVALUATION_PACE_TEMPO};
+    static const atomic_bool stop = false;
     return (DatagenConfig){.rules = {.variant = v, .seed = SEED, .nodes = NODES, .plies_max = PLIES_MAX, .kept = KEPT},
                            .players = &players,
                            .output = path,
@@ -20,7 +21,8 @@ DatagenConfig quick_games_config(const Variant *v, const char *path)
                            .positions = UINT64_MAX,
                            .shard = {1, 1},
                            .threads = 1,
-                           .quiet = true};
+                           .quiet = true,
+                           .stop = &stop};
 }
 
 void quick_games(const Variant *v, const char *path, int games)
