@@ -18,7 +18,6 @@ enum {
     DECIDED_PLIES = 6,     /* ...when the score stays there so long */
     DRAWN_SCORE = 100,     /* points within which a solved ending is drawn */
     REVERSIBLE_PLIES = 60, /* king moves in a row after which the game is a draw */
-    PLIES_ROOM = 1 << 15,  /* more than a game can have, for numbers of 16 bits */
     KEPT_BITS = 32         /* of the share that is kept, as far as games are told apart by it */
 };
 
@@ -223,7 +222,7 @@ ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *
         search_clear(s);
         code = play_moves(&p, game, e);
     }
-    game->plies = (uint16_t)(p.game.plies < PLIES_ROOM ? p.game.plies : PLIES_ROOM);
+    game->plies = (uint16_t)p.game.plies;
     for (uint32_t i = 0; i < game->count; i++) {
         game->positions[i].result = game->result;
     }

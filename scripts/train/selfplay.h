@@ -12,7 +12,7 @@ typedef struct SelfplayRules {
     const Variant *variant;
     uint64_t seed;
     uint64_t nodes; /* searched for each move */
-    int plies_max;  /* a game that lasts longer is a draw */
+    int plies_max;  /* a game that lasts longer is a draw; of 16 bits, as in records */
     double kept;    /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 
