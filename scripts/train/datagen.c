@@ -132,8 +132,7 @@ static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
     for (DatagenSlot *slot = take(d); slot != NULL; slot = take(d)) {
         Error e;
         pthread_mutex_unlock(&d->lock);
-        const ErrorCode code =
-            selfplay_game(s, reader, &d->config->rules, slot->game.number, &slot->game, is_stopping, d, &e);
+        const ErrorCode code = selfplay_game(s, reader, &d->config->rules, &slot->game, is_stopping, d, &e);
         pthread_mutex_lock(&d->lock);
         slot->finished = code == ERROR_NONE;
         if (code != ERROR_NONE) {

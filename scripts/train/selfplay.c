@@ -204,16 +204,15 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
     }
 }
 
-ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, uint64_t number,
-                        RecordsGame *game, SelfplayStop stop, void *context, Error *e)
+ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, RecordsGame *game,
+                        SelfplayStop stop, void *context, Error *e)
 {
     Play p = {.rules = rules,
               .search = s,
               .reader = reader,
               .stop = stop,
               .context = context,
-              .random = random_pair(rules->seed, number)};
-    game->number = number;
+              .random = random_pair(rules->seed, game->number)};
     game->count = 0;
     game->result = 0;
     search_clear(s);

@@ -22,11 +22,11 @@ uint64_t selfplay_digest(const SelfplayRules *rules);
 /* Looked at a thousand times a second: true when the game is to be given up. */
 typedef bool (*SelfplayStop)(void *context);
 
-/* Plays the game of that number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
+/* Plays the game of game->number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
  * must have one thread, forgets what it has learnt. Room for RECORDS_POSITIONS_MAX positions is the caller's, in
  * game->positions. The reader is that of the tables, or NULL. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX
  * when no balanced opening turns up; ERROR_INTERRUPTED once stop(context) is true. */
-ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, uint64_t number,
-                        RecordsGame *game, SelfplayStop stop, void *context, Error *e);
+ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, RecordsGame *game,
+                        SelfplayStop stop, void *context, Error *e);
 
 #endif
