@@ -32,8 +32,7 @@ typedef struct Samples {
     const atomic_bool *stop; /* when it becomes true, reading ends; may be NULL */
     Sample *samples;
     size_t count, capacity;
-    uint32_t *table; /* places of samples by hash, plus 1; 0 is free */
-    size_t table_size;
+    uint32_t *table;               /* places of samples by hash, plus 1; 0 is free; twice the capacity of them */
     uint32_t *part[SAMPLES_PARTS]; /* numbers of the samples of each part; of the piece */
     size_t part_count[SAMPLES_PARTS];
     size_t games, positions; /* of all pieces */
