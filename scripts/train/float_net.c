@@ -50,7 +50,7 @@ static void place_men(FloatNetShape *shape)
 {
     shape->rows = shape->seen.rows;
     for (int color = WHITE; color <= BLACK; color++) {
-        for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
+        for (Bitboard b = shape->seen.variant->board; b != 0; b &= b - 1) {
             shape->man[color][lowest(b)] = (uint16_t)shape->rows++;
         }
     }
@@ -59,7 +59,7 @@ static void place_men(FloatNetShape *shape)
 /* Fills in which row every row of the mover's own view is to the others. */
 static void map_views(FloatNetShape *shape)
 {
-    const Variant *const v = shape->variant;
+    const Variant *const v = shape->seen.variant;
     for (int row = 0; row < shape->seen.rows; row++) {
         const uint16_t mirrored = shape->seen.mirrored[row];
         shape->to_view[0][row] = (uint16_t)row;
@@ -84,7 +84,6 @@ void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int bu
 {
     memset(shape, 0, sizeof *shape);
     network_shape(&shape->seen, v);
-    shape->variant = v;
     shape->neurons = neurons;
     shape->buckets = buckets;
     shape->segments = segments;
@@ -188,7 +187,7 @@ void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n
 {
     const size_t free = (size_t)shape->free;
     const int half = n->neurons / 2;
-    for (int i = 0; i < (shape->variant->has_mirror ? half : n->neurons); i++) {
+    for (int i = 0; i < (shape->seen.variant->has_mirror ? half : n->neurons); i++) {
         const size_t neuron = (size_t)(i < half ? i : i - half + shape->neurons / 2); /* pairs stay together */
         const double unit = (double)n->step[i] / NETWORK_ONE;
         for (int row = 0; row < shape->rows; row++) {
@@ -551,7 +550,7 @@ static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t
     for (int segment = 0; segment < seen->segments; segment++) {
         weights[seen->first[segment]] = 0;
     }
-    for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
+    for (Bitboard b = shape->seen.variant->board; b != 0; b &= b - 1) {
         const Square s = lowest(b);
         const int segment = seen->segment[DIRECTION][s];
         for (int row = seen->first[segment]; row < seen->first[segment + 1]; row++) {
@@ -620,7 +619,7 @@ static void round_bucket(const FloatNetShape *shape, const float *numbers, int b
 
 Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k)
 {
-    Network *const n = network_new(shape->variant, shape->neurons, shape->buckets);
+    Network *const n = network_new(shape->seen.variant, shape->neurons, shape->buckets);
     if (n == NULL) {
         return NULL;
     }

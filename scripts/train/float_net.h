@@ -19,7 +19,6 @@ enum {
  * output weights, output biases, and the hidden layer's weights of outputs, its biases, and what its neurons count for.
  * The rows of code 0 are there, are 0, and count nowhere. */
 typedef struct FloatNetShape {
-    const Variant *variant;
     int neurons; /* of the finished network */
     int buckets;
     bool segments; /* whether what stands on a segment is an input, or men are so by their squares alone */

@@ -134,7 +134,7 @@ static double output_of(uint32_t which)
 /* The output as float_net.h has it, square by square: digits of segments, pieces, biases, the half that is mirrored. */
 static double output_by_squares(const Sample *sample)
 {
-    const Variant *const v = shape.variant;
+    const Variant *const v = shape.seen.variant;
     const int pieces = popcount(sample->pieces[0] | sample->pieces[1] | sample->pieces[2] | sample->pieces[3]);
     const int bucket = network_bucket(shape.buckets, pieces);
     double output = (double)numbers[shape.output_bias + (size_t)bucket], sums[NETWORK_HIDDEN] = {0};
