@@ -105,7 +105,7 @@ static bool within_either(TableClass d, TableClass c)
     return table_class_within(d, c) || table_class_within(table_class_swapped(d), c);
 }
 
-/* True when the values of d are looked up while the pair of c is solved. */
+/* True when the values of d are looked up while the pair of c is solved; then those of d swapped are, too. */
 static bool is_needed(TableClass d, TableClass c)
 {
     if (table_class_equal(d, c) || table_class_equal(d, table_class_swapped(c))) {
@@ -280,8 +280,7 @@ static bool must_wait(const Build *b, int i)
 {
     bool waits = false;
     for (int k = 0; k < i && !waits; k++) {
-        waits = !b->pairs[k].done && (is_needed(b->pairs[k].classes[0], b->pairs[i].classes[0]) ||
-                                      is_needed(b->pairs[k].classes[1], b->pairs[i].classes[0]));
+        waits = !b->pairs[k].done && is_needed(b->pairs[k].classes[0], b->pairs[i].classes[0]);
     }
     return waits;
 }
