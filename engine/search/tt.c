@@ -75,9 +75,7 @@ bool tt_resize(TranspositionTable *tt, int mib)
 
 void tt_free(TranspositionTable *tt)
 {
-    if (tt->clusters != NULL) {
-        memory_free(tt->clusters, tt->bytes);
-    }
+    memory_free(tt->clusters, tt->bytes);
     memset(tt, 0, sizeof *tt);
 }
 

@@ -19,7 +19,7 @@ enum { MEMORY_ALIGNMENT = 64 };
  * memory, or bytes is 0. */
 void *memory_new(size_t bytes);
 
-/* Gives the block of that size back. */
+/* Gives the block of that size back. NULL is allowed. */
 void memory_free(void *memory, size_t bytes);
 
 /* Writes zeros over the memory, with all processors where there is much of it. */

@@ -288,12 +288,8 @@ static bool half_make(Half *h, const NumberingBoard *b, TableClass c)
 
 static void half_free(Half *h)
 {
-    if (h->slots != NULL) {
-        memory_free((void *)h->slots, h->slot_bytes);
-    }
-    if (h->levels != NULL) {
-        memory_free((void *)h->levels, h->level_bytes);
-    }
+    memory_free((void *)h->slots, h->slot_bytes);
+    memory_free((void *)h->levels, h->level_bytes);
     numbering_free(&h->numbering);
 }
 

@@ -34,9 +34,7 @@ void store_remove(Store *s, TableClass c)
 {
     StoreClass **const place = &s->classes[table_class_id(c)];
     if (*place != NULL) {
-        if ((*place)->values != NULL) {
-            memory_free((*place)->values, (*place)->bytes);
-        }
+        memory_free((*place)->values, (*place)->bytes);
         numbering_free(&(*place)->numbering);
         free(*place);
         *place = NULL;

@@ -35,6 +35,7 @@ TEST_EACH(blocks_are_empty, ROWS(BLOCKS))
 TEST(no_block)
 {
     ck_assert_ptr_null(memory_new(0));
+    memory_free(NULL, SIZE_MAX / 2);
     ck_assert_ptr_null(memory_new(SIZE_MAX / 2));
     ck_assert_ptr_null(memory_aligned_new(SIZE_MAX / 2));
 }

@@ -26,7 +26,9 @@ void *memory_new(size_t bytes)
 
 void memory_free(void *memory, size_t bytes)
 {
-    munmap(memory, bytes);
+    if (memory != NULL) {
+        munmap(memory, bytes);
+    }
 }
 
 void *memory_aligned_new(size_t bytes)

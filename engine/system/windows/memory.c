@@ -35,7 +35,7 @@ void *memory_new(size_t bytes)
 void memory_free(void *memory, size_t bytes)
 {
     (void)bytes;
-    VirtualFree(memory, 0, MEM_RELEASE);
+    VirtualFree(memory, 0, MEM_RELEASE); /* NULL is refused */
 }
 
 /* The C library lacks aligned_alloc(). */
