@@ -659,5 +659,5 @@ double float_net_network_loss(const Network *n, const FloatNetBatch *batch)
         loss += w * float_net_loss(s, network_value(n, &p, &a, 0) / (double)n->scale, batch->target);
         weight += w;
     }
-    return weight > 0 ? loss / weight : 0;
+    return loss / weight;
 }

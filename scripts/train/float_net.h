@@ -84,7 +84,7 @@ float float_net_bounded(const FloatNetShape *shape, size_t place, float number);
 /* The network in whole numbers; NULL when memory runs out. */
 Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k);
 
-/* The mean loss of a finished network on the samples of a batch. */
+/* The mean loss of a finished network on the samples of a batch that has some. */
 double float_net_network_loss(const Network *n, const FloatNetBatch *batch);
 
 #endif

@@ -209,14 +209,13 @@ ErrorCode training_run(Training *t, ThreadPool *pool, Samples *samples, const Tr
         if (code != ERROR_NONE) {
             break;
         }
-        const double loss = b.epoch_weight > 0 ? b.epoch_loss / b.epoch_weight : 0;
         const double validation = training_validate(t, pool, samples, config->target);
         if (thread_pool_stopped(pool)) {
             code = error_set(e, ERROR_INTERRUPTED, "interrupted");
             break;
         }
         t->epoch++;
-        code = listener != NULL ? listener(context, t, loss, validation, e) : ERROR_NONE;
+        code = listener != NULL ? listener(context, t, b.epoch_loss / b.epoch_weight, validation, e) : ERROR_NONE;
     }
     free(b.gradients);
     return code;
