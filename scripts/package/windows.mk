@@ -4,7 +4,6 @@
 # The same code as elsewhere, with engine/system/windows/ instead of engine/system/posix/. What the C library of
 # mingw-w64 has of POSIX (pthread.h, unistd.h, the clocks) is used.
 WIN_CC    := x86_64-w64-mingw32-gcc-posix
-WIN_STRIP := x86_64-w64-mingw32-strip
 WIN       := $(BUILD)/windows
 WIN_STACK := 8388608
 
