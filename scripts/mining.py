@@ -96,7 +96,6 @@ class Analyst:
     """Looks at positions with an engine."""
 
     def __init__(self, program, variant):
-        self.variant = variant
         self.engine = builds.Engine(program, variant)
 
     def iterations(self, fen, nodes, width=2, engine=None):
