@@ -32,6 +32,8 @@ FAULTS = {"crashes": "abandoned", "stalls": "stalled connection", "time_losses":
 # 8 at 10 from move 40 on, no result of 1,200 games at 50 ms a move changes, and one of 600 with 20,000 nodes a move; an
 # eighth of the plies is saved.
 ADJUDICATION = ["-resign", "movecount=2", "score=300", "-draw", "movenumber=25", "movecount=5", "score=15"]
+# The sets of tests/data have 2,000 openings a board; engines that do not vary would play the same games again.
+OPENINGS = ["format=random", "plies=8"]
 PARAMETER_NAME = r"([A-Z][A-Z0-9_]*)"
 PARAMETER = re.compile(rf"^    {PARAMETER_NAME} = (-?\d+)", re.M)
 FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
