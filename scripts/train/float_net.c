@@ -369,9 +369,10 @@ INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int
 }
 
 /* The gradient of one view, given that of its neurons' outputs. */
-INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
-                           int count, const float *restrict sum, const float *restrict by_outputs)
+INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, const uint16_t *rows, int count,
+                           const float *restrict sum, const float *restrict by_outputs)
 {
+    const int free = shape->free;
     float slope[NETWORK_NEURONS_MAX];
     float *const to_bias = gradient + shape->bias;
     for (int i = 0; i < free; i += LANES) {
@@ -451,10 +452,10 @@ INLINE_HOT void learn_pairs(float *restrict by_outputs, int free, int pairs, con
     }
 }
 
-INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbers, const FloatNetBatch *batch,
-                        float *gradient, double *weight)
+INLINE_HOT double learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
+                        double *weight)
 {
-    const int count = COLOR_COUNT * free, pair_count = shape->neurons, half = pair_count / 2;
+    const int free = shape->free, count = COLOR_COUNT * free, pair_count = shape->neurons, half = pair_count / 2;
     double loss = 0;
     for (size_t n = 0; n < batch->count; n++) {
         const Sample *const s = &batch->samples[batch->which[n]];
@@ -493,42 +494,23 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
                    by_outputs, by_pairs);
         learn_pairs(by_outputs, free, half, by_pairs);
         for (int view = 0; view < shape->views; view++) {
-            learn_view(gradient, shape, free, rows[view], active, sum[view], by_outputs + (view & 1) * free);
+            learn_view(gradient, shape, rows[view], active, sum[view], by_outputs + (view & 1) * free);
         }
     }
     return loss;
 }
 
-/* The usual sizes are compiled separately, with their loops unrolled. */
-INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
-                                float *gradient, double *weight)
-{
-    enum { SMALL = 32, MEDIUM = 48, LARGE = 64, GREAT = 128 };
-    switch (shape->free) {
-    case SMALL:
-        return learn(shape, SMALL, numbers, batch, gradient, weight);
-    case MEDIUM:
-        return learn(shape, MEDIUM, numbers, batch, gradient, weight);
-    case LARGE:
-        return learn(shape, LARGE, numbers, batch, gradient, weight);
-    case GREAT:
-        return learn(shape, GREAT, numbers, batch, gradient, weight);
-    default:
-        return learn(shape, shape->free, numbers, batch, gradient, weight);
-    }
-}
-
 USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
                                    float *gradient, double *weight)
 {
-    return learn_by_size(shape, numbers, batch, gradient, weight);
+    return learn(shape, numbers, batch, gradient, weight);
 }
 
 double float_net_learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
                        double *weight)
 {
     return cpu_has_avx2() ? learn_avx2(shape, numbers, batch, gradient, weight)
-                          : learn_by_size(shape, numbers, batch, gradient, weight);
+                          : learn(shape, numbers, batch, gradient, weight);
 }
 
 static int16_t rounded(float x, float unit, int bound)
