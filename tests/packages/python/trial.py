@@ -404,6 +404,7 @@ class Searches(unittest.TestCase):
         self.assertLessEqual(len(os.listdir("/proc/self/task")), threads)
 
     def test_interrupted(self):
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it in what it runs in the background
         for use in (lambda engine: engine.play(Board(), Limit(time=60)), lambda engine: engine.ask("bench depth 60"),
                     lambda engine: list(engine.analyse(Board())), lambda engine: engine.analyse(Board()).wait()):
             with Engine() as engine:
