@@ -10,7 +10,7 @@ import type { Line } from './client';
 import { embedCode, isLocal, lineLink, linkedLine } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { lineThrough, mainLine, type Node, plyOf, writtenLine } from './tree';
+import { lineThrough, type Node, playedLine, plyOf, writtenLine } from './tree';
 
 const FILE_MOST = 1_000_000; // bytes that are read
 
@@ -87,7 +87,7 @@ export class ShareBox {
   /** The game on the board with its variations, whichever of them is shown. */
   private gameText(): string {
     const { tree } = this.session;
-    const line = mainLine(tree.root);
+    const line = playedLine(tree);
     const today = new Date();
     const two = (n: number): string => String(n).padStart(2, '0');
     return writeGame(

@@ -179,13 +179,21 @@ export function numberOf(node: Node): number {
 }
 
 /** Moves behind one another, and the variations to them, for a game file. Those to the first move may be the business of the
- * line around it. */
+ * line around it. What was entered behind the last one is a variation that begins with it. */
 export function writtenLine(line: readonly Node[], isVariation = false): WrittenLine {
   const moves = line.slice(1).flatMap(({ move }) => move?.formal ?? []);
-  const variations = line.slice(0, -1).flatMap((node, at) =>
-    node.children
-      .filter((child) => child !== line[at + 1] && !(isVariation && at === 0))
-      .map((child) => ({ at, ...writtenLine([node, ...mainLine(child)], true) })),
-  );
+  const variations = line.slice(0, -1).flatMap((node, at) => {
+    const next = line[at + 1];
+    const others = node.children.filter((child) => child !== next && !(isVariation && at === 0));
+    const longer = next !== undefined && next === line.at(-1) && next.children.length > 0 ? [next] : [];
+    return [...others, ...longer].map((child) => ({ at, ...writtenLine([node, ...mainLine(child)], true) }));
+  });
   return { moves, notes: line.slice(1), variations };
+}
+
+/** The game as far as it was played: not what was entered behind its end. */
+export function playedLine(tree: GameTree): Node[] {
+  const line = mainLine(tree.root);
+  const end = line.findIndex((node) => tree.endAt(node) !== null);
+  return end > 0 ? line.slice(0, end + 1) : line;
 }

@@ -389,9 +389,18 @@ describe('a game file', () => {
         const file = join(folder, 'game.pdn');
         writeFileSync(file, written);
         match(folder, '-openings', `file=${file}`, 'format=pdn', 'plies=2');
-        await type('f5f6'); // from there on it is another game
+        await type('f5f6'); // what could have followed
         await waitForMoves(3);
-        assert.match(await copyGame(), /^\[Result "\*"\]$[^]*^\[Termination "unterminated"\]$/m);
+        const longer = await copyGame();
+        assert.match(longer, new RegExp(`^\\[Result "${result}"\\]$[^]*^\\[Termination "${termination}"\\]$`, 'm'));
+        assert.ok(longer.endsWith(`\n\n1. f2-f5 d8-d6 ( 1... d8-d6 2. f5-f6 ) {} {${reason}} ${result}\n\n`), longer);
+        writeFileSync(file, longer);
+        match(folder, '-openings', `file=${file}`, 'format=pdn', 'plies=2');
+        const list = await text('.list');
+        await loadText(longer);
+        await waitForText('.live', /^Loaded/);
+        assert.equal(await text('.list'), list);
+        assert.equal(await copyGame(), longer);
         await reload();
         assert.equal(await text('.list .ending'), shown);
       });
