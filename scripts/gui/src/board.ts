@@ -179,6 +179,11 @@ export class BoardView {
     return { x: x * SQUARE + SQUARE / 2, y: y * SQUARE + SQUARE / 2 };
   }
 
+  /** Scrolls to it where it is out of sight: what was pressed may stand far below. */
+  reveal(): void {
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
   focusSquare(square: string): void {
     this.squares.get(square)?.focus();
   }

@@ -63,8 +63,14 @@ export class EditorView {
       html(
         'div',
         { class: 'actions' },
-        button(S.editor.start, () => void this.read(this.edited.board, null)),
-        button(S.editor.clear, () => this.set({ ...this.placement, pieces: new Map() })),
+        button(S.editor.start, () => {
+          void this.read(this.edited.board, null);
+          this.session.board.reveal();
+        }),
+        button(S.editor.clear, () => {
+          this.set({ ...this.placement, pieces: new Map() });
+          this.session.board.reveal();
+        }),
         this.undoButton,
         button(S.editor.use, () => void this.use(false), { class: 'primary', 'data-action': 'usePosition' }),
         button(S.editor.playFrom, () => void this.use(true)),
@@ -141,6 +147,7 @@ export class EditorView {
       if (focused && this.undoButton.disabled) {
         this.palette.querySelector<HTMLElement>(':checked')?.focus(); // the next button would leave the editor
       }
+      this.session.board.reveal();
       this.events.say(S.play.undone);
     }
   }

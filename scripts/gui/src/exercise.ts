@@ -185,7 +185,8 @@ export abstract class ExerciseView implements Referee {
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
     this.session.board.setFlipped(this.side === 'B');
-    this.session.board.element.scrollIntoView({ block: 'nearest' }); // the button pressed may stand far below it
+    this.title.scrollIntoView({ block: 'nearest' }); // beside a board that stays in view the task may have been scrolled away
+    this.session.board.reveal();
     const mine = this.run;
     await this.session.open(this.session.at(exercise.board, exercise.fen));
     if (mine === this.run) {
@@ -224,6 +225,7 @@ export abstract class ExerciseView implements Referee {
     this.solve();
     this.say('', '');
     this.session.show(this.here);
+    this.session.board.reveal();
     if (wrong != null) {
       this.session.board.focusSquare(wrong.from);
     }
@@ -360,6 +362,7 @@ export abstract class ExerciseView implements Referee {
     if (move !== undefined) {
       this.mistake();
       this.session.setHint([move.from, move.to]);
+      this.session.board.reveal();
       this.say(S.exercise.solution(this.session.written(move)), '');
     }
   }

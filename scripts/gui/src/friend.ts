@@ -195,6 +195,7 @@ export class FriendView implements Referee {
     const game = newFriendGame(this.board);
     this.keepGames([...this.games, { mine: this.colour, received: game, game, sent: false }]);
     await this.resume();
+    this.session.board.reveal();
     this.events.say(this.status());
   }
 

@@ -197,7 +197,7 @@ export class PlayView implements Referee {
   private async beginAt({ board, start }: Pick<GameFile, 'board' | 'start'>, settings: Settings): Promise<void> {
     try {
       if (await this.begin(this.session.at(board, start), settings)) {
-        this.session.board.element.scrollIntoView({ block: 'nearest' });
+        this.session.board.reveal();
         this.events.announce(S.play.begun(sideOf(this.game)));
       }
     } catch (error) {

@@ -97,7 +97,11 @@ export class ReportBox {
       const { move } = node;
       const name = move === null ? '' : this.session.written(move);
       const text = `${numberText(node)} ${name} ${MARKS[gradeOf(node) ?? 'good']}`;
-      return html('li', {}, button(text, () => this.session.show(node)), ` −${S.report.share(Math.round(costOf(node) ?? 0))}`);
+      const go = (): void => {
+        this.session.show(node);
+        this.session.board.reveal();
+      };
+      return html('li', {}, button(text, go), ` −${S.report.share(Math.round(costOf(node) ?? 0))}`);
     });
     return items.length === 0 ? [] : [html('h2', {}, S.report.turns), html('ul', { class: 'turns' }, ...items)];
   }

@@ -203,7 +203,7 @@ export class ShareBox {
       const { session } = this;
       const board = written.board ?? (await boardOf(session.client, written.start, written.moves, session.tree.board));
       if (board !== null && (await this.events.load({ ...written, board }, () => mine === this.loads))) {
-        session.board.element.scrollIntoView({ block: 'nearest' });
+        session.board.reveal();
         this.events.say(S.share.loaded);
       }
     } catch (error) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { LESSONS } from '../src/lessons';
-import { begun, finish, middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
+import { analyseGame, begun, finish, middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -71,6 +71,45 @@ describe('a phone', () => {
     await begun(LESSONS[1]?.title);
     assert.ok(await isInView('.board'));
     assert.equal(await page.locator('.live.passing').count(), 0);
+    await page.click('[data-action=show]');
+    await waitForText('.live', /^The move is /);
+    assert.ok((await isInView('.board')) && (await isInView('.live')));
+  });
+
+  it('on its side has the task of the next lesson in view', async () => {
+    await open('#/learn', { viewport: { width: 640, height: 360 }, hasTouch: true, isMobile: true });
+    await begun();
+    await touch('e3', 'e4');
+    await waitForText('.verdict', /^Right!/);
+    await page.click('[data-action=next]');
+    await begun(LESSONS[1]?.title);
+    assert.ok((await isInView('.panel h2')) && (await isInView('.board')));
+  });
+
+  it('shows the board when a game with a friend begins', async () => {
+    await open('#/friend', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await page.click('[data-action=beginFriend]');
+    await waitForText('.status', /^Your move/);
+    assert.ok((await isInView('.board')) && (await isInView('.status')));
+  });
+
+  it('shows the board that a button below the editor has changed', async () => {
+    await open('#/editor', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    for (const name of ['Clear', 'Undo', 'Start position']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      assert.ok(await isInView('.board'), name);
+    }
+  });
+
+  it('keeps its place while the report on a game grows, and shows the board at a turning point', async () => {
+    await open('#/analysis', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await page.getByLabel('Games').selectOption({ index: 1 });
+    await page.locator('.list .move').nth(20).waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await analyseGame();
+    assert.ok(await isInView('[data-action=analyseGame]'));
+    await page.locator('.turns button').first().click();
+    assert.ok(await isInView('.board'));
   });
 
   it('has the board, the moves and the steps on one screen in an analysis, and a number beside its move', async () => {
