@@ -300,9 +300,9 @@ export function gamesOf(text: string): string[] {
 
 /** A game of several, in a line; a text that ends with its result. */
 export function gameTitle(text: string): string {
-  const tag = (name: string): string =>
-    readValue(new RegExp(`^\\s*\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`, 'm').exec(text)?.[1] ?? UNKNOWN);
-  const last = text.split(/\s/).at(-1) ?? '';
+  const words = [...text.matchAll(TOKENS)];
+  const tag = (name: string): string => readValue(words.find((word) => word[2] === name)?.[3] ?? UNKNOWN);
+  const last = words.at(-1)?.[0] ?? '';
   return `${S.games.title(tag('White'), tag('Black'))}, ${isResult(last) ? last : UNKNOWN}`;
 }
 
