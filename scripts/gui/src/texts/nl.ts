@@ -113,8 +113,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     earlier: 'Dit is een eerdere stand. Ga naar de laatste om door te spelen.',
     turn: (color, mustTake): string => `${side(color)} is aan zet${mustTake ? ' en moet slaan' : ''}.`,
     hint: (move): string => `Tip: ${move}`,
-    outOfTime: (color): string => `${side(color)} heeft geen tijd meer`,
-    resigned: (color): string => `${side(color)} heeft opgegeven en verloren`,
+    outOfTime: (color): string => `${side(color).toLowerCase()} heeft geen tijd meer`,
+    resigned: (color): string => `${side(color).toLowerCase()} heeft opgegeven en verloren`,
     result: (result, reason): string =>
       (result === '1-0' ? 'Wit wint' : result === '0-1' ? 'Zwart wint' : 'Remise') +
       (reason === '' ? '' : `: ${reason.replace(/^remise, /, '')}`) +
@@ -152,7 +152,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     depth: (depth): string => `diepte ${depth}`,
     tables: 'ED',
     byTables: (color): string => `${side(color)} wint: dat weten de eindspeldatabases, zonder de zetten`,
-    bar: (score): string => `Waardering ${score}, gezien van wit`,
+    bar: (score): string => `Waardering ${score}, vanuit wit gezien`,
     progress: (i, of): string => `${i + 1} van ${of} …`,
     done: (mistakes): string =>
       mistakes === 0
@@ -163,7 +163,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     tempo: (white, black): string => `Tempo’s ${white} : ${black}`,
     figureNames: { pace: 'Opmars', tempo: 'Tempo’s' },
     figuresHelp:
-      'Opmars: een punt voor elke schijf op de eigen eerste rij, twee op de tweede, enzovoort. Tempo’s: de losse stappen die een kant nu achter haar front kan doen.',
+      'Opmars: een punt voor elke schijf op de eigen eerste rij, twee op de tweede, enzovoort. Tempo’s: de losse stappen die een kant nu achter zijn front kan doen.',
     curves: (name): string => `${name} van beide kanten in de loop van de partij`,
     legend: (name, low, high): string => `${name} ${low} tot ${high}: wit doorgetrokken, zwart gestreept`,
   },
@@ -181,7 +181,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     scale: (inaccuracy, mistake, blunder): string =>
       `Beste: de keuze van het programma. Goed: minder dan ${inaccuracy}%. Onnauwkeurig: vanaf ${inaccuracy}%. Fout: vanaf ${mistake}%. Blunder: vanaf ${blunder}%.`,
     formula: (half): string =>
-      `De nauwkeurigheid van een kant is het gemiddelde van 100 / 2^(kosten / ${half}) over haar zetten: een zet die niets kost telt 100, een die ${half}% kost 50, een die ${2 * half}% kost 25. Zetten zonder keuze tellen niet mee.`,
+      `De nauwkeurigheid van een kant is het gemiddelde van 100 / 2^(kosten / ${half}) over zijn zetten: een zet die niets kost telt 100, een die ${half}% kost 50, een die ${2 * half}% kost 25. Zetten zonder keuze tellen niet mee.`,
   },
   friend: {
     begin: 'Een partij met een vriend',
@@ -189,7 +189,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     beginButton: 'Beginnen',
     none: 'Nog geen partij met een vriend. Begin er een, of open een link die u gekregen hebt.',
     yours: (color): string => `U bent aan zet: u speelt met ${side(color).toLowerCase()}.`,
-    offered: (color): string => `${side(color)} biedt remise aan: neem het aan, of doe uw zet.`,
+    offered: (color): string => `${side(color)} biedt remise aan: neem die aan, of doe uw zet.`,
     send: 'Stuur deze link naar uw vriend.',
     tell: 'Stuur deze link, zodat uw vriend het weet.',
     wait: 'Uw vriend is aan zet.',
@@ -229,7 +229,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     draw: 'Tekenen',
     inks: { green: 'groen', red: 'rood', blue: 'blauw', yellow: 'geel' },
     clear: 'Tekeningen wissen',
-    help: 'Terwijl u tekent: sleep voor een pijl, klik voor een markering. De rechter muisknop tekent altijd. Kies met toetsen twee velden; tweemaal hetzelfde veld geeft een markering.',
+    help: 'Terwijl u tekent: sleep voor een pijl, klik voor een markering. De rechtermuisknop tekent altijd. Kies met toetsen twee velden; tweemaal hetzelfde veld geeft een markering.',
     begun: (square): string => `Een pijl vanaf ${square}: kies waar hij eindigt, of nogmaals ${square} voor een markering.`,
     drawing: (ink, from, to): string => (from === to ? `markering (${ink}) op ${from}` : `pijl (${ink}) van ${from} naar ${to}`),
     promote: 'Variant tot partij maken',
@@ -385,12 +385,12 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     linear: {
       title: 'De lijnslag',
-      text: 'Een lijn schijven die in haar eigen richting een vijandelijke schijf nadert, slaat die schijf en de ononderbroken rij schijven erachter. Een dam vooraan wordt alleen geslagen; een dam verder naar achteren houdt de slag tegen en blijft staan. Sla e6 en e7.',
+      text: 'Een lijn schijven die in haar eigen richting een vijandelijke schijf nadert, slaat die schijf en de ononderbroken rij schijven erachter. Een dam vooraan wordt als enige geslagen; een dam verder naar achteren houdt de slag tegen en blijft staan. Sla e6 en e7.',
       after: 'Twee schijven in één stap. Een lijn slaat vooruit en achteruit.',
     },
     lineTakesKing: {
       title: 'Een lijn slaat een dam',
-      text: 'Dezelfde regel, nu achteruit en met een dam vooraan: de dam wordt alleen geslagen, en de schijf erachter blijft staan. Pak e6 op, de achterste schijf die meegaat.',
+      text: 'Dezelfde regel, nu achteruit en met een dam vooraan: de dam wordt als enige geslagen, en de schijf erachter blijft staan. Pak e6 op, de achterste schijf die meegaat.',
       after: 'e6xe4: een lijn gaat alleen achteruit om te slaan.',
     },
     first: {
@@ -480,7 +480,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     tempo: {
       title: 'Een tempo over',
-      text: 'In een gesloten stand kan zetdwang dodelijk zijn. De tempo’s van een kant zijn de zetten die ze nog achter haar front kan doen. Stapt de witte schijf op d6 vooruit, dan is ze verloren; met de schijf op f9 kan wit wachten. Zwart is aan zet.',
+      text: 'In een gesloten stand kan zetdwang dodelijk zijn. De tempo’s van een kant zijn de zetten die hij nog achter zijn front kan doen. Stapt de witte schijf op d6 vooruit, dan is ze verloren; met de schijf op f9 kan wit wachten. Zwart is aan zet.',
       after: 'f9-e9 was de enige wachtzet van wit, en die schijf werd geslagen. Toen moest d6 stappen.',
     },
     closed: {
