@@ -329,7 +329,7 @@ export const german = ({ plural }: Notation): Texts => ({
       taken: (taken, lost): string => `${taken} ${plural(taken, 'Stein', 'Steine')} für ${lost} geschlagen`,
       kings: (kings): string => (kings === 1 ? 'eine Dame bekommen' : `${kings} Damen bekommen`),
       done: (color, deeds): string => `${side(color)} hat ${deeds.join(' und ')}.`,
-      blocked: (color): string => `${side(color)} hat keinen Zug mehr und verloren.`,
+      blocked: (color): string => `${side(color)} hat keinen Zug mehr und hat verloren.`,
       gone: (color): string => `${side(color)} hat nichts mehr übrig.`,
     },
   },
