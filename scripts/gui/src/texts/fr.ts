@@ -118,7 +118,7 @@ export const french = ({ plural }: Notation): Texts => ({
     turn: (color, mustTake): string => `${to(color)} de jouer${mustTake ? ', prise obligatoire' : ''}.`,
     hint: (move): string => `Indice : ${move}`,
     outOfTime: (color): string => `le temps ${of(color)} est écoulé`,
-    resigned: (color): string => `${the(color)} ont abandonné et perdu`,
+    resigned: (color): string => `les ${side(color)} ont abandonné et perdu`,
     result: (result, reason): string =>
       (result === '1-0' ? 'Les Blancs gagnent' : result === '0-1' ? 'Les Noirs gagnent' : 'Nulle') +
       (reason === '' ? '' : ` : ${reason.replace(/^nulle, /, '')}`) +
@@ -137,8 +137,8 @@ export const french = ({ plural }: Notation): Texts => ({
       bruno: ['Bruno', 'Regarde un millier de positions par coup. Voit les petites combinaisons, et manque les plus longues.'],
       ida: ['Ida', 'Regarde près de trois mille positions par coup, et ne perd jamais une partie en un coup si elle peut l’éviter.'],
       victor: ['Victor', 'Regarde huit mille positions par coup : un coup imprudent peut lui suffire.'],
-      greta: ['Greta', 'Regarde 24 000 positions par coup, et ne donne presque rien.'],
-      nora: ['Nora', 'Regarde 95 000 positions par coup, et joue presque toujours le meilleur coup qu’elle trouve.'],
+      greta: ['Greta', 'Regarde 24 000 positions par coup, et ne donne presque rien.'],
+      nora: ['Nora', 'Regarde 95 000 positions par coup, et joue presque toujours le meilleur coup qu’elle trouve.'],
       bushka: ['Bushka', 'Le programme tel quel. Sans pendule il réfléchit une seconde et demie.'],
     },
   },
@@ -160,7 +160,7 @@ export const french = ({ plural }: Notation): Texts => ({
     progress: (i, total): string => `${i + 1} sur ${total} …`,
     done: (mistakes): string =>
       mistakes === 0
-        ? 'Analyse terminée : aucune faute trouvée.'
+        ? 'Analyse terminée : aucune erreur trouvée.'
         : `Analyse terminée : ${mistakes} ${plural(mistakes, 'meilleur coup marqué', 'meilleurs coups marqués')}.`,
     better: (move, score, forced): string => `${move} était meilleur${forced ? ', et gagne' : ''} (${score})`,
     pace: (white, black): string => `Avance ${white} : ${black}`,
@@ -225,7 +225,7 @@ export const french = ({ plural }: Notation): Texts => ({
     unknown: 'Cette position n’est pas dans le livre d’ouvertures.',
     failed: 'Le livre d’ouvertures manque ou est endommagé, ou il n’y a pas de connexion pour le charger.',
     left: (who, turn, move, instead, worse, atLeast): string =>
-      `${who === 'you' ? 'Vous avez' : who === 'engine' ? 'Le programme a' : `${the(who)} ont`} quitté le livre d’ouvertures au coup ${turn} : ${move}` +
+      `${who === 'you' ? 'Vous avez' : who === 'engine' ? 'Le programme a' : `${the(who)} ont`} quitté le livre d’ouvertures au coup ${turn} : ${move}` +
       (instead === '' ? ', le meilleur coup.' : ` au lieu de ${instead}${worse === '' ? '' : ` (moins bon ${atLeast ? 'd’au moins' : 'de'} ${worse})`}.`),
   },
   notes: {
@@ -649,7 +649,7 @@ export const french = ({ plural }: Notation): Texts => ({
     noMove: 'ce n’est pas un coup',
     noSquare: '{0} n’est pas une case du damier {1}',
     namedTwice: '{0} est nommée deux fois : une case porte une pièce',
-    isKing: 'un pion ({0}) en {1} y serait devenu dame : écrivez {2} pour une dame',
+    isKing: 'un pion {0} en {1} y serait devenu dame : écrivez {2} pour une dame',
     givenTwice: 'les pièces de {0} sont données deux fois : on attendait celles de {1}',
     fenLong: 'un FEN a au plus {0} caractères, celui-ci en a {1}',
     fenShort: 'le FEN finit trop tôt ; attendu : {0}',
@@ -661,8 +661,8 @@ export const french = ({ plural }: Notation): Texts => ({
     fenOther: '« : » et les pièces de l’autre camp',
     fenPieces: 'W ou B avant les pièces de ce camp',
     fenEnd: 'la fin',
-    white: 'les Blancs',
-    black: 'les Noirs',
+    white: 'blanc',
+    black: 'noir',
     sideWhite: 'les Blancs',
     sideBlack: 'les Noirs',
     over: 'la partie est finie',
