@@ -7,6 +7,9 @@ import { describe, it, test } from 'node:test';
 import ts from 'typescript';
 import { gainText } from '../src/exercise';
 import { sayingOf } from '../src/said';
+import { french } from '../src/texts/fr';
+import { dutch } from '../src/texts/nl';
+import { notationOf } from '../src/texts/notation';
 import { TOP } from './support';
 
 const SOURCES = resolve(TOP, 'scripts/gui/src');
@@ -152,6 +155,21 @@ describe('the texts', () => {
       }
     });
   }
+
+  it('of fr keep signs and the thousands of numbers with what they belong to', () => {
+    for (const [path, text] of textsOf('fr')) {
+      const words = [...within(text)].filter((node) => ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node));
+      assert.deepEqual(words.map((node) => node.text).filter((word) => / [:;?!%»]|« |\d \d{3}/.test(word)), [], path);
+    }
+  });
+
+  it('of how a game has ended go on in small letters behind the result', () => {
+    const plays = [dutch(notationOf('nl')), french(notationOf('fr'))].map(({ play }) => play);
+    assert.deepEqual(plays.map(({ result, resigned }) => result('1-0', resigned('B'))), [
+      'Wit wint: zwart heeft opgegeven en verloren.',
+      'Les Blancs gagnent\u00a0: les Noirs ont abandonné et perdu.',
+    ]);
+  });
 
   it('are all shown', () => {
     const files = readdirSync(SOURCES).filter((name) => name.endsWith('.ts'));
