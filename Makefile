@@ -2,7 +2,7 @@
 # Bushka Engine. `make help` lists the targets. Settings, on the command line:
 #   CC=clang      the compiler: gcc (the default), clang, or a cross compiler such as aarch64-linux-gnu-gcc
 #   ARCH=native   for this machine's processor only; without it the program runs on every 64-bit machine
-#   DEBUG=1       asserts, no optimisation                     -> build/debug
+#   DEBUG=1       asserts, little optimisation (-O1)           -> build/debug
 #   SAN=thread    a sanitizer, or several (address,undefined)  -> build/thread, ...
 #   STATIC=1      static programs for any machine, hardened, as the downloads have them -> build/static
 #   READLINE=     without line editing at a terminal, also where the library is installed
