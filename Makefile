@@ -162,7 +162,7 @@ check-documents: test-deps ## compares errors, commands and options of protocol.
 	@tests/documents/phrases.py
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format (hours)
+check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, the page, what is installed, lint, format (hours)
 	@BUSHKA_LONG_TESTS=1 $(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
@@ -171,8 +171,8 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 	@$(MAKE) fuzz-run
 	@$(MAKE) cross-check
 	@$(MAKE) test-portable
-	@for target in test-posix test-macos test-musl check-musl test-windows test-library test-install test-packages test-trials \
-	    lint format-check; do $(MAKE) $$target || exit; done
+	@for target in test-posix test-macos test-musl check-musl test-windows test-gui test-library test-install test-packages \
+	    test-trials lint format-check; do $(MAKE) $$target || exit; done
 
 test-trials: ## tries what runs on several machines, on clusters of this one, where root and the tools are there (minutes)
 	@$(MAKE) programs >&2
