@@ -21,7 +21,7 @@ typedef struct SearchInfo {
     uint64_t nps;        /* positions per second */
     int hashfull;        /* per mille */
     bool tables;         /* there are tablebases for the board in folders */
-    uint64_t table_hits; /* positions found in them, all threads */
+    uint64_t table_hits; /* positions found in these or the built-in ones, all threads */
     const Move *pv;      /* legal moves from the root on; valid during the call only */
     int pv_length;
 } SearchInfo;
