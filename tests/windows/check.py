@@ -34,7 +34,7 @@ import sessions  # pylint: disable=wrong-import-position
 
 WRAPPER = TOP / "tests" / "windows" / "bushka"
 PATIENCE = 120    # seconds for anything at all
-STOP_MS = 5       # the answer to stop, as the protocol promises it...
+STOP_MS = 5       # in which stop is answered when nobody else has the processor...
 STOPS_GOOD = 3    # ...so many times; others may have the processor for a while, ...
 STOPS_MOST = 300  # ...but not at every one of so many tries
 SYSTEM_LIBRARIES = {"advapi32.dll", "kernel32.dll", "msvcrt.dll", "ntdll.dll", "winmm.dll"}
@@ -131,7 +131,7 @@ def transcript(place):
 
 
 def stop(place):
-    """Every stop is answered, and as fast as promised when nobody else has the processor."""
+    """Every stop is answered, and within STOP_MS when nobody else has the processor."""
     times = []
     with sessions.Client(place) as client:
         seen = 0
