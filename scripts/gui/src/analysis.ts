@@ -249,7 +249,8 @@ export class AnalysisView implements Referee {
     }
   }
 
-  private stopDrill(): void {
+  /** Ends a drill if there is one, with the board as it stood before. */
+  stopDrill(): void {
     if (this.drill.isOn) {
       this.drill.stop();
       this.panel.classList.remove('drilling');

@@ -209,7 +209,10 @@ export class App {
     this.started = true;
     this.begin();
     window.addEventListener('popstate', () => void this.followAddress());
-    window.addEventListener('pagehide', () => this.save()); // the clocks
+    window.addEventListener('pagehide', () => {
+      this.analysis.stopDrill(); // which may have turned the board
+      this.save(); // the clocks
+    });
     window.addEventListener('keydown', (event) => this.keyDown(event));
     await this.followAddress();
     this.place.dataset['ready'] = 'true';

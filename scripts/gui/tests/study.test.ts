@@ -152,6 +152,11 @@ describe('a drill', () => {
     await waitForText('.verdict', /is what was played/);
     await button('Back to the analysis').click();
     assert.ok(await below());
+    await button('Learn from Black’s mistake').click();
+    await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
+    await reload();
+    await waitForMoves(4);
+    assert.ok(await below());
   });
 });
 
