@@ -356,6 +356,7 @@ export class App {
   private show(tab: Tab): void {
     const from = this.started ? this.tab : null;
     if (from !== null) {
+      document.querySelector('dialog')?.close(); // Back was pressed over it: it asks of the view that goes
       this.views[from].leave?.();
     }
     this.session.release(); // what was on the board is not for the view that comes

@@ -383,6 +383,20 @@ describe('the views', () => {
     await waitForFen(end);
   });
 
+  it('take their dialogs with them when Back is pressed', async () => {
+    await open();
+    await press('Learn', 'Play');
+    await type('f2f5');
+    await waitForMoves(1);
+    await press('Resign');
+    await page.getByRole('dialog', { name: 'Resign' }).waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Learn' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goForward();
+    await waitForText('.status', /^White to move/);
+  });
+
   it('take the game out of a link, which does not come back instead of what is done with it', async () => {
     await open('#board=bushka&moves=f2f5-d8d6');
     await waitForMoves(2);
