@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { LESSONS } from '../src/lessons';
-import { analyseGame, begun, finish, middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves, waitForText } from './page_support';
+import { analyseGame, begun, finish, middleOf, nameOf, newGame, open, openSettings, page, prepare, touch, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -91,6 +91,15 @@ describe('a phone', () => {
     await page.click('[data-action=beginFriend]');
     await waitForText('.status', /^Your move/);
     assert.ok((await isInView('.board')) && (await isInView('.status')));
+  });
+
+  it('on its side has the board as small as the reader wants it', async () => {
+    await open('', { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    const width = (): Promise<number> => page.locator('.board').evaluate((each) => each.getBoundingClientRect().width);
+    const whole = await width();
+    await openSettings();
+    await page.getByLabel('Size of the board').fill('50');
+    assert.ok(Math.abs((await width()) - whole / 2) < 1);
   });
 
   it('shows the board that a button below the editor has changed', async () => {
