@@ -203,6 +203,16 @@ describe('letters', () => {
       assert.equal(await page.evaluate(() => getComputedStyle(document.body).fontSize), `${standard}px`);
     }
   });
+
+  it('twice as large need no scroll bar sideways', async () => {
+    await open('', { viewport: { width: NARROW, height: 640 }, hasTouch: true, isMobile: true });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const tab of TABS) {
+      await page.click(`[data-tab=${tab}]:is(button)`);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= NARROW, tab);
+    }
+  });
 });
 
 describe('a low screen', () => {
