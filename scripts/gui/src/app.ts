@@ -306,6 +306,9 @@ export class App {
       entry.value = ''; // for the next one
       void this.session.playText(word).then((played) => {
         entry.value = played || entry.value !== '' ? entry.value : word;
+        if (played) {
+          this.board.reveal();
+        }
       });
     });
     const flip = button(S.board.flip, () => {
@@ -317,6 +320,7 @@ export class App {
       if (this.tab !== 'editor') {
         this.session.refresh();
       }
+      this.board.reveal();
       this.save();
     }, { 'data-action': 'flip' });
     const tools = html('div', { class: 'tools' }, form, flip);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { LESSONS } from '../src/lessons';
-import { analyseGame, begun, finish, middleOf, nameOf, newGame, open, openSettings, page, prepare, touch, waitForMoves, waitForText } from './page_support';
+import { analyseGame, begun, finish, middleOf, nameOf, newGame, open, openSettings, page, prepare, touch, type, until, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -91,6 +91,15 @@ describe('a phone', () => {
     await page.click('[data-action=beginFriend]');
     await waitForText('.status', /^Your move/);
     assert.ok((await isInView('.board')) && (await isInView('.status')));
+  });
+
+  it('shows the board that was turned round, and a move that was typed', async () => {
+    await open('', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await page.click('[data-action=flip]');
+    assert.ok(await isInView('.board'));
+    await type('f2-f5');
+    await waitForMoves(1);
+    await until(() => isInView('.board'));
   });
 
   it('on its side has the board as small as the reader wants it', async () => {
