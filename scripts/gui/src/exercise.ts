@@ -279,8 +279,8 @@ export abstract class ExerciseView implements Referee {
     if (node?.move != null) {
       this.at = node;
       this.solve();
+      this.session.refresh(); // first: that a capture must be played may move the panel
       this.say(S.exercise.goOn(node.parent === null ? 'W' : readFen(node.parent.details.fen).side, this.session.written(node.move)), '');
-      this.session.refresh();
     }
   }
 

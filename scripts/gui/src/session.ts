@@ -207,6 +207,7 @@ export class Session {
     this.node = node;
     this.hint = [];
     this.entry.begin(null, {});
+    this.duty.textContent = '';
     this.listeners.forEach((listener) => listener());
     await showMove(this.board, node.move, route, byHand);
     if (isAlone()) {
