@@ -49,7 +49,7 @@ export class AnalysisView implements Referee {
 
   constructor(
     private readonly session: Session,
-    private readonly announce: (text: string) => void,
+    private readonly announce: (text: string, shown?: HTMLElement) => void,
     refused: (error: unknown) => void,
     private wanted: Wanted,
     private readonly prefer: (changes: Partial<Wanted>) => void,

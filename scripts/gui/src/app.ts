@@ -126,7 +126,7 @@ export class App {
       draw: (from, to) => this.notes.draw(from, to),
     });
     this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
-    const announce = (text: string): void => this.tell(text);
+    const announce = (text: string, shown?: HTMLElement): void => this.tell(text, shown);
     this.play = new PlayView(this.session, {
       announce,
       changed: () => this.save(),

@@ -30,7 +30,8 @@ export class Drill implements Referee {
   constructor(
     private readonly session: Session,
     private readonly events: {
-      readonly say: (text: string) => void;
+      /** Says what the element shows, if there is one. */
+      readonly say: (text: string, shown?: HTMLElement) => void;
       /** Fills the score of a node. */
       readonly judge: (node: Node, wanted: () => boolean) => Promise<void>;
       readonly over: () => void;
@@ -70,7 +71,7 @@ export class Drill implements Referee {
     this.element.hidden = false;
     this.go(0);
     this.title.tabIndex = -1;
-    this.title.focus();
+    this.title.focus({ preventScroll: true });
   }
 
   stop(): void {
@@ -146,7 +147,8 @@ export class Drill implements Referee {
     session.referee = this;
     session.board.setFlipped(side === 'B');
     session.show(before);
-    this.events.say(this.task.textContent ?? '');
+    session.board.reveal();
+    this.events.say(this.task.textContent ?? '', this.task);
   }
 
   private async check(node: Node): Promise<void> {
@@ -191,6 +193,7 @@ export class Drill implements Referee {
         session.show(before);
       }
       session.setHint([move.from, move.to]);
+      session.board.reveal();
       this.tell(S.exercise.solution(this.session.written(move)), '');
     }
   }
@@ -198,6 +201,6 @@ export class Drill implements Referee {
   private tell(text: string, kind: string): void {
     this.verdict.textContent = text;
     this.verdict.className = `verdict ${kind}`;
-    this.events.say(text);
+    this.events.say(text, this.verdict);
   }
 }

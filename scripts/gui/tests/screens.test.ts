@@ -102,6 +102,19 @@ describe('a phone', () => {
     await until(() => isInView('.board'));
   });
 
+  it('shows the board of a mistake to learn from', async () => {
+    await open('#/analysis', { viewport: { width: 360, height: 560 }, hasTouch: true, isMobile: true });
+    await page.getByLabel('Games').selectOption({ index: 1 });
+    await page.locator('.list .move').nth(20).waitFor();
+    await analyseGame();
+    await page.getByRole('button', { name: /^Learn from/ }).first().click();
+    for (const name of ['Show the move', 'Try again']) {
+      assert.ok((await isInView('.board')) && (await isInView('.drill h2')), name);
+      await page.getByRole('button', { name, exact: true }).click();
+    }
+    assert.ok(await isInView('.board'));
+  });
+
   it('on its side has the board as small as the reader wants it', async () => {
     await open('', { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
     const width = (): Promise<number> => page.locator('.board').evaluate((each) => each.getBoundingClientRect().width);
@@ -213,14 +226,22 @@ describe('letters', () => {
     }
   });
 
-  it('twice as large need no scroll bar sideways', async () => {
-    await open('', { viewport: { width: NARROW, height: 640 }, hasTouch: true, isMobile: true });
+  it('twice as large need no scroll bar sideways, and leave what a drill says in view', async () => {
+    await open('#/analysis', { viewport: { width: NARROW, height: 640 }, hasTouch: true, isMobile: true });
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     for (const tab of TABS) {
       await page.click(`[data-tab=${tab}]:is(button)`);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= NARROW, tab);
     }
+    await page.click('[data-tab=analysis]:is(button)');
+    await page.getByLabel('Games').selectOption({ index: 1 });
+    await page.locator('.list .move').nth(20).waitFor();
+    await analyseGame();
+    await page.getByRole('button', { name: /^Learn from/ }).first().click();
+    await page.getByRole('button', { name: 'Show the move', exact: true }).click();
+    await waitForText('.live.passing', /^The move is /);
+    assert.equal(await page.locator('.live').evaluate((each) => getComputedStyle(each).clipPath), 'none');
   });
 });
 
