@@ -124,6 +124,14 @@ describe('a phone', () => {
     assert.ok(Math.abs((await width()) - whole / 2) < 1);
   });
 
+  it('on its side shows what is refused beside the board', async () => {
+    await open('', { viewport: { width: 640, height: 360 }, hasTouch: true, isMobile: true });
+    await type('e9-e8');
+    await page.locator('.notice.passing').waitFor();
+    const [board, notice] = await Promise.all(['.board', '.notice'].map((each) => page.locator(each).boundingBox()));
+    assert.ok(board != null && notice != null && board.x + board.width <= notice.x && notice.x + notice.width <= 640);
+  });
+
   it('shows the board that a button below the editor has changed', async () => {
     await open('#/editor', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
     for (const name of ['Clear', 'Undo', 'Start position']) {
