@@ -304,6 +304,9 @@ export class App {
       event.preventDefault();
       const word = entry.value;
       entry.value = ''; // for the next one
+      if (matchMedia('(pointer: coarse)').matches) {
+        entry.blur(); // the keyboard on the screen would cover the answer
+      }
       void this.session.playText(word).then((played) => {
         entry.value = played || entry.value !== '' ? entry.value : word;
         if (played) {

@@ -100,6 +100,7 @@ describe('a phone', () => {
     await type('f2-f5');
     await waitForMoves(1);
     await until(() => isInView('.board'));
+    assert.equal(await page.locator('.entry input:focus').count(), 0); // else its keyboard would cover what is said
   });
 
   it('shows the board of a mistake to learn from', async () => {
