@@ -5,7 +5,7 @@
 
 #include "core/position.h"
 
-/* Fills the list, which must be initialised, with every legal move, each once, in an order that depends on
+/* Fills the list, which must be empty, with every legal move, each once, in an order that depends on
  * the position alone. Captures when there is one, else non-capturing moves. On lack of memory the list is
  * marked as failed. */
 void movegen_legal(const Position *p, MoveList *list);

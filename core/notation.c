@@ -12,7 +12,7 @@ static int print_squares(const Position *p, Move m, char sign, char *text)
 {
     const Square ends[] = {m.from, m.to};
     PieceCaptureRoutes routes;
-    piece_capture_routes(p, m, &routes); /* none of other moves, or where memory runs out */
+    piece_capture_routes(p, m, &routes); /* none of other moves */
     const Square *const route = routes.count > 0 ? routes.route[0] : ends;
     const int count = routes.count > 0 ? routes.length : 2;
     char *at = text;

@@ -37,9 +37,7 @@ typedef struct CaptureSearch {
     Bitboard enemies;
     Square from;
     bool king;
-    bool failed;    /* memory ran out */
     int best;       /* pieces taken by the captures in the list */
-    int first;      /* index in the list where they begin */
     MoveList *list; /* of piece_capture_generate() */
     StateSet seen;
 } CaptureSearch;
@@ -131,7 +129,7 @@ static void record(CaptureSearch *search, Square to, Bitboard taken, int depth)
     }
     if (depth > search->best) {
         search->best = depth;
-        search->list->count = search->first;
+        search->list->count = 0;
     }
     const Move m = {.taken = taken,
                     .from = search->from,
@@ -157,7 +155,7 @@ static void extend(CaptureSearch *search, Square s, Bitboard taken, int depth)
             continue;
         }
         if (depth > 0 && !states_add(&search->seen, next)) {
-            search->failed = true;
+            search->list->failed = true;
         } else {
             extend(search, (Square)next.square, next.taken, depth + 1);
         }
@@ -181,16 +179,13 @@ void piece_capture_generate(const Sides *s, MoveList *list)
 {
     CaptureSearch search;
     search.best = 1;
-    search.first = list->count;
     search.list = list;
-    search.failed = false;
     Bitboard pieces = starters(s);
     while (pieces != 0) {
         search_begin(&search, s, pop_lowest(&pieces));
         extend(&search, search.from, 0, 0);
         states_free(&search.seen);
     }
-    list->failed = list->failed || search.failed;
 }
 
 /* Copies the routes of m from s on to *routes, as many as there is room for; path holds the n squares that led to s.
@@ -218,27 +213,25 @@ static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken,
         if (find_routes(search, m, path[n], next.taken, path, n + 1, routes)) {
             found = true;
         } else {
-            search->failed = !states_add(&search->seen, next) || search->failed;
+            states_add(&search->seen, next); /* where memory runs out, it is searched again */
         }
     }
     return found;
 }
 
-bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
+void piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
 {
     CaptureSearch search;
     Square path[ROUTE_MAX] = {m.from};
     routes->count = 0;
     routes->length = 0;
     if (!move_is_piece_capture(m)) {
-        return true;
+        return;
     }
     const Sides sides = sides_of(p, p->side);
     search_begin(&search, &sides, m.from);
-    search.failed = false;
     find_routes(&search, m, m.from, 0, path, 1, routes);
     states_free(&search.seen);
-    return !search.failed;
 }
 
 Bitboard piece_capture_follow(const Position *p, const Square *route, int count)

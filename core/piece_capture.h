@@ -9,8 +9,9 @@
 /* Squares in the longest route: the start and one landing square for each piece taken. */
 enum { ROUTE_MAX = 51 };
 
-/* Appends the piece captures of the own side of s that take the greatest number of pieces, each different
- * (start, end, taken set) once. Adds nothing when there is none. Linear captures are not looked at. */
+/* Fills the empty list with the piece captures of the own side of s that take the greatest number of pieces, each
+ * different (start, end, taken set) once. Linear captures are not looked at. On lack of memory the list is marked as
+ * failed. */
 void piece_capture_generate(const Sides *s, MoveList *list);
 
 /* Routes of one capture that are listed; in play there are hardly ever more than two. */
@@ -24,10 +25,8 @@ typedef struct PieceCaptureRoutes {
 } PieceCaptureRoutes;
 
 /* Fills *routes with the routes of the piece capture m, in the order of Direction, at most
- * PIECE_CAPTURE_ROUTES_MAX of them. Its count is 0 when m is not a piece capture of p. Returns false when memory ran
- * out and routes may be missing.
- */
-bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes);
+ * PIECE_CAPTURE_ROUTES_MAX of them. Its count is 0 when m is not a piece capture of p. */
+void piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes);
 
 /* The set of pieces that the side to move takes along the given landing squares, the start first, or 0
  * when this is not a sequence of capturing steps. Does not ask whether the capture is complete or allowed. */

@@ -61,8 +61,7 @@ static void add_taken(Text *t, Bitboard taken)
 static void add_routes(Text *t, const Position *p, Move m)
 {
     PieceCaptureRoutes routes;
-    const bool whole = piece_capture_routes(p, m, &routes);
-    t->failed = t->failed || !whole;
+    piece_capture_routes(p, m, &routes);
     for (int r = 0; r < routes.count; r++) {
         const Square *const route = routes.route[r];
         text_add(t, " route ");
