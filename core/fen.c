@@ -141,7 +141,6 @@ int fen_print(const Position *p, char text[FEN_SIZE])
     for (int c = 0; c < COLOR_COUNT; c++) {
         *at++ = ':';
         *at++ = COLOR_LETTER[c];
-        const char *separator = "";
         for (int i = 0; i < LETTER_LINES * NUMBER_LINES; i++) {
             /* 1 to 9 before 0 */
             const char name[] = {(char)('a' + i / NUMBER_LINES), (char)('0' + (i + 1) % NUMBER_LINES)};
@@ -149,15 +148,14 @@ int fen_print(const Position *p, char text[FEN_SIZE])
             if (s == SQUARE_NONE || (position_pieces(p, (Color)c) & bit(s)) == 0) {
                 continue;
             }
-            if (*separator != '\0') {
-                *at++ = *separator;
+            if (at[-1] != COLOR_LETTER[c]) { /* not the first */
+                *at++ = ',';
             }
             if ((p->kings[c] & bit(s)) != 0) {
                 *at++ = 'K';
             }
             *at++ = name[0];
             *at++ = name[1];
-            separator = ",";
         }
     }
     *at = '\0';

@@ -14,7 +14,7 @@ enum {
 
 /* The letters and digits of a word without its signs. */
 typedef struct Symbols {
-    char symbol[SYMBOLS_MAX + 1];  /* terminated, so that a square can be read anywhere */
+    char symbol[SYMBOLS_MAX];
     bool sign_before[SYMBOLS_MAX]; /* a '-' or 'x' stands before that symbol */
     int count;
 } Symbols;
@@ -38,12 +38,12 @@ static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
 }
 
 /* Splits the word into letters and digits on the one hand and signs on the other, an x among which is noted. */
-static ErrorCode split(MoveWord *w, size_t length, Symbols *s, Error *e)
+static ErrorCode split(const char *text, size_t length, MoveWord *w, Symbols *s, Error *e)
 {
     bool sign = false;
     s->count = 0;
     for (size_t i = 0; i < length; i++) {
-        const char c = w->text[i];
+        const char c = text[i];
         if (c == 'x' || c == '-') {
             if (sign || s->count == 0) {
                 return fail_syntax(w, "a '-' or 'x' stands where a square is expected", e);
@@ -65,8 +65,7 @@ static ErrorCode split(MoveWord *w, size_t length, Symbols *s, Error *e)
         s->symbol[s->count++] = c;
         sign = false;
     }
-    s->symbol[s->count] = '\0';
-    if (w->text[length - 1] == '-') {
+    if (text[length - 1] == '-') {
         return fail_syntax(w, "a square is missing after '-'", e);
     }
     return ERROR_NONE;
@@ -129,14 +128,14 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
 static ErrorCode read_word(const Variant *v, const char *text, size_t length, MoveWord *w, Error *e)
 {
     Symbols symbols;
-    *w = (MoveWord){.text = text, .shown = error_shown(text, length), .count = 0, .capture = false};
+    *w = (MoveWord){.shown = error_shown(text, length), .count = 0, .capture = false};
     while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?')) {
         length--;
     }
     if (length == 0) {
         return error_set(e, ERROR_SYNTAX, "a move is missing; " EXAMPLES);
     }
-    const ErrorCode code = split(w, length, &symbols, e);
+    const ErrorCode code = split(text, length, w, &symbols, e);
     return code != ERROR_NONE ? code : read_squares(v, &symbols, w, e);
 }
 

@@ -10,8 +10,7 @@
 /* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three and more
  * are every landing square of a piece capture. */
 typedef struct MoveWord {
-    const char *text; /* the word itself, not terminated */
-    ErrorExcerpt shown;
+    ErrorExcerpt shown; /* the word, for messages */
     Square squares[ROUTE_MAX];
     int count;       /* 2 to ROUTE_MAX */
     Square from, to; /* the first and the last of them */

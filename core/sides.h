@@ -7,7 +7,7 @@
 #include "core/cpu.h"
 #include "core/reach.h"
 
-/* The pieces of the side to move and of its enemy, without key and history. */
+/* The pieces of the side to move and of its enemy, without the key. */
 typedef struct Sides {
     const Variant *variant;
     Bitboard men, kings;
