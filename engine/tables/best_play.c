@@ -127,11 +127,10 @@ static void add_move(BestPlayLine *line, Position *p, Move m)
 /* Plays on to the end by known plies. */
 static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Error *e)
 {
-    ErrorCode code = error_clear(e);
-    bool more = true;
-    while (more && code == ERROR_NONE) {
-        BestPlayMoves moves = {NULL, 0};
-        code = best_play_moves(r, p, &moves, e);
+    ErrorCode code = ERROR_NONE;
+    for (bool more = true; more;) {
+        BestPlayMoves moves;
+        code = best_play_moves(r, p, &moves, e); /* none on error */
         more = moves.count > 0 && moves.moves[0].value.plies >= 0 && line->moves.count < LINE_PLIES_MAX;
         if (more) {
             add_move(line, p, moves.moves[0].move);
@@ -152,9 +151,8 @@ ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestP
     Position now = *p;
     int plies = value.plies >= 0 ? 0 : -1;
     move_list_init(&line->moves);
-    line->end = value.plies >= 0 ? BEST_PLAY_WHOLE : BEST_PLAY_JOINED;
+    line->end = BEST_PLAY_NONE;
     if (value.result != WDL_WIN && value.result != WDL_LOSS) {
-        line->end = BEST_PLAY_NONE;
         return error_clear(e);
     }
     for (int depth = 1; plies < 0 && depth <= JOIN_PLIES_MAX && j.effort > 0 && !j.failed; depth++) {
@@ -164,9 +162,8 @@ ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestP
         add_move(line, &now, way[i]);
     }
     ErrorCode code = j.failed ? no_memory(e) : error_clear(e);
-    if (plies < 0) {
-        line->end = BEST_PLAY_NONE;
-    } else if (code == ERROR_NONE) {
+    if (plies >= 0 && code == ERROR_NONE) {
+        line->end = value.plies >= 0 ? BEST_PLAY_WHOLE : BEST_PLAY_JOINED;
         code = play_out(r, &now, line, e);
     }
     if (code != ERROR_NONE) {

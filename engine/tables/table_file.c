@@ -142,7 +142,6 @@ static ErrorCode read_directory(TableFile *f, const char *path, const TableFileH
     bool sound = directory != NULL && bytes_crc(0, directory, size) == h->directory_sum;
     if (sound) {
         f->ends = directory + (size_t)probabilities * SHORT;
-        f->sums = f->ends + (size_t)h->blocks * WORD;
         f->code = TABLE_FILE_HEADER + size;
     }
     for (int i = 0; i < probabilities && sound; i++) {
@@ -165,11 +164,11 @@ static ErrorCode begin(TableFile *f, const char *path, const NumberingBoard *b, 
 {
     ErrorCode code = numbering_init(&f->numbering, b, c, e);
     if (code == ERROR_NONE) {
-        TableFileHeader h = table_file_header(&f->numbering, f->kind);
+        TableFileHeader h = table_file_header(&f->numbering, f->model.kind);
         f->blocks = h.blocks;
         code = check_header(f, path, &h, e);
         code = code == ERROR_NONE ? read_directory(f, path, &h, e) : code;
-        f->model = (BlockModel){.kind = f->kind, .row = h.row, .probabilities = f->probabilities};
+        f->model = (BlockModel){.kind = h.kind, .row = h.row, .probabilities = f->probabilities};
     }
     if (code != ERROR_NONE) {
         table_file_close(f);
@@ -180,7 +179,7 @@ static ErrorCode begin(TableFile *f, const char *path, const NumberingBoard *b, 
 ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
                           Error *e)
 {
-    *f = (TableFile){.kind = kind};
+    *f = (TableFile){.model.kind = kind};
     f->file = file_open(path, e);
     if (f->file < 0) {
         return e->code;
@@ -193,7 +192,7 @@ ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *
 ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
                                  const NumberingBoard *b, Error *e)
 {
-    *f = (TableFile){.kind = BLOCK_RESULTS, .memory = bytes};
+    *f = (TableFile){.model.kind = BLOCK_RESULTS, .memory = bytes};
     if (left < TABLE_FILE_HEADER) {
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
@@ -226,10 +225,11 @@ typedef struct Code {
 
 static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_CODE_MAX])
 {
-    const uint64_t begin = block == 0 ? 0 : bytes_get(f->ends + (size_t)(block - 1) * WORD, WORD);
-    const size_t size = (size_t)(bytes_get(f->ends + (size_t)block * WORD, WORD) - begin);
+    const uint8_t *const end = f->ends + (size_t)block * WORD, *const sum = end + (size_t)f->blocks * WORD;
+    const uint64_t begin = block == 0 ? 0 : bytes_get(end - WORD, WORD);
+    const size_t size = (size_t)(bytes_get(end, WORD) - begin);
     const uint8_t *const bytes = read_bytes(f, f->code + begin, size, room);
-    const bool sound = bytes != NULL && bytes_crc(0, bytes, size) == bytes_get(f->sums + (size_t)block * WORD, WORD);
+    const bool sound = bytes != NULL && bytes_crc(0, bytes, size) == bytes_get(sum, WORD);
     return (Code){sound ? bytes : NULL, size};
 }
 

@@ -56,18 +56,16 @@ typedef struct TableFileHeader {
 /* A file open for reading; several threads may do so. The board outlives it. */
 typedef struct TableFile {
     Numbering numbering;
-    BlockKind kind;
     uint32_t blocks;
     const uint8_t *memory;   /* the whole file, where it is part of the program; NULL: it is read from `file` */
     int file;                /* a descriptor */
     uint64_t size;           /* of the file, in bytes, when it was opened */
     uint64_t code;           /* where it begins */
     uint8_t *owned;          /* the directory of a file that is read */
-    const uint8_t *ends;     /* in the directory: of the blocks' code */
-    const uint8_t *sums;     /* in the directory: of the blocks' code */
+    const uint8_t *ends;     /* in the directory: where the code of the blocks ends; their checksums follow */
     uint16_t *probabilities; /* owned */
-    BlockModel model;
-    atomic_bool damaged; /* a block could not be read, or was not what its checksum says */
+    BlockModel model;        /* its kind is that of the file */
+    atomic_bool damaged;     /* a block could not be read, or was not what its checksum says */
 } TableFile;
 
 /* The path of a file in a folder; empty, which is the name of no file, when the folder's name is too long. */

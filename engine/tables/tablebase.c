@@ -57,8 +57,8 @@ static ErrorCode no_memory(Error *e)
 static void keep_file(BoardTables *b, TableFile *file)
 {
     const TableClass c = file->numbering.class;
-    b->files[file->kind][table_class_id(c)] = file;
-    if (file->kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
+    b->files[file->model.kind][table_class_id(c)] = file;
+    if (file->model.kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
         b->pieces = table_class_pieces(c);
     }
 }
@@ -274,7 +274,7 @@ static bool read_block(TableFile *file, uint32_t block, uint8_t *kept)
     uint8_t symbols[BLOCK_SYMBOLS];
     const int count =
         atomic_load_explicit(&file->damaged, memory_order_relaxed) ? 0 : table_file_block(file, block, symbols);
-    if (file->kind == BLOCK_PLIES) {
+    if (file->model.kind == BLOCK_PLIES) {
         memcpy(kept, symbols, (size_t)count);
     } else {
         memset(kept, 0, PACKED);
@@ -299,8 +299,8 @@ static int value_at(BlockCache *c, TableFile *file, uint64_t number)
         }
         *name = (BlockName){file, block};
     }
-    return file->kind == BLOCK_PLIES ? kept[number % BLOCK_SYMBOLS]
-                                     : value_of_wdl(wdl_get(kept, number % BLOCK_SYMBOLS));
+    return file->model.kind == BLOCK_PLIES ? kept[number % BLOCK_SYMBOLS]
+                                           : value_of_wdl(wdl_get(kept, number % BLOCK_SYMBOLS));
 }
 
 static int value_of(TablebaseCache *cache, const Position *p, BlockKind kind);

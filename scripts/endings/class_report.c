@@ -120,7 +120,7 @@ static void count_slice(void *context, int slice)
             const uint64_t number = (uint64_t)block * BLOCK_SYMBOLS + (uint64_t)i;
             TablePieces pieces;
             if (numbering_pieces(&c->file->numbering, number, &cursor, &pieces) && counts(c, pieces)) {
-                const bool plies = c->file->kind == BLOCK_PLIES;
+                const bool plies = c->file->model.kind == BLOCK_PLIES;
                 add_position(&tally, plies ? symbols[i] : value_of_wdl((Wdl)symbols[i]), plies, number);
             }
         }
