@@ -299,8 +299,7 @@ static TableFilePath claims_path(const Build *b)
 static void end_claims(const Build *b)
 {
     const TableFilePath path = claims_path(b);
-    Error ignored;
-    const int claims = file_share(path.text, false, &ignored);
+    const int claims = file_share(path.text, false, NULL);
     if (claims >= 0) {
         if (file_lock(claims, 0, 0)) {
             file_remove(path.text);

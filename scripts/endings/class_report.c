@@ -34,7 +34,6 @@ typedef struct ClassCount {
     Bitboard men, enemy_men; /* where they may stand */
     pthread_mutex_t lock;    /* guards what follows */
     ClassResults tally;
-    bool damaged;
 } ClassCount;
 
 /* A class and what it came to. */
@@ -91,7 +90,7 @@ static bool counts(const ClassCount *c, TablePieces pieces)
     return !movegen_can_capture(&p, WHITE);
 }
 
-static void merge(ClassCount *c, const ClassResults *t, bool damaged)
+static void merge(ClassCount *c, const ClassResults *t)
 {
     pthread_mutex_lock(&c->lock);
     for (int i = 0; i < WDL_NONE; i++) {
@@ -101,7 +100,6 @@ static void merge(ClassCount *c, const ClassResults *t, bool damaged)
         c->tally.longest = t->longest;
         c->tally.where = t->where;
     }
-    c->damaged = c->damaged || damaged;
     pthread_mutex_unlock(&c->lock);
 }
 
@@ -111,11 +109,9 @@ static void count_slice(void *context, int slice)
     const uint32_t first = (uint32_t)slice * SLICE_BLOCKS;
     ClassResults tally = {.longest = 0};
     NumberingCursor cursor = {.begun = false};
-    bool damaged = false;
-    for (uint32_t block = first; block < first + SLICE_BLOCKS && block < c->file->blocks && !damaged; block++) {
+    for (uint32_t block = first; block < first + SLICE_BLOCKS && block < c->file->blocks; block++) {
         uint8_t symbols[BLOCK_SYMBOLS];
         const int count = table_file_block(c->file, block, symbols);
-        damaged = count == 0;
         for (int i = 0; i < count; i++) {
             const uint64_t number = (uint64_t)block * BLOCK_SYMBOLS + (uint64_t)i;
             TablePieces pieces;
@@ -125,7 +121,7 @@ static void count_slice(void *context, int slice)
             }
         }
     }
-    merge(c, &tally, damaged);
+    merge(c, &tally);
 }
 
 /* Counts a class, by its table of plies where there is one, if there is one at all. */
@@ -146,7 +142,7 @@ static ErrorCode count_class(Report *r, TableClass class, Error *e)
     if (thread_pool_stopped(r->pool)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    if (c.damaged) {
+    if (atomic_load(&c.file->damaged)) {
         return error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", table_class_name(class).text, v->name);
     }
     ReportRow *const row = &r->rows[r->count++];

@@ -275,8 +275,7 @@ static void keep_slice(void *context, int slice)
 
 static bool half_make(Half *h, const NumberingBoard *b, TableClass c)
 {
-    Error ignored;
-    if (numbering_init(&h->numbering, b, c, &ignored) != ERROR_NONE) {
+    if (numbering_init(&h->numbering, b, c, NULL) != ERROR_NONE) {
         return false;
     }
     h->slot_bytes = (size_t)h->numbering.count * sizeof *h->slots;

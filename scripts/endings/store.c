@@ -13,9 +13,8 @@ size_t store_class_bytes(uint64_t count, bool plies)
 
 StoreClass *store_add(Store *s, TableClass c, bool plies)
 {
-    Error ignored;
     StoreClass *const added = calloc(1, sizeof *added);
-    if (added == NULL || numbering_init(&added->numbering, s->board, c, &ignored) != ERROR_NONE) {
+    if (added == NULL || numbering_init(&added->numbering, s->board, c, NULL) != ERROR_NONE) {
         free(added);
         return NULL;
     }

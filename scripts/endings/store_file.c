@@ -7,22 +7,28 @@
 #include "system/bytes.h"
 #include "system/file.h"
 
-enum { WORD = 4, SHORT = 2, SLICE_BLOCKS = 64 };
+enum {
+    WORD = 4,
+    SHORT = 2,
+    SLICE_BLOCKS = 64,
+    COUNTERS = 4 /* that count at once; how many does not matter for the sums */
+};
 
 /* The code of a slice of blocks. */
 typedef struct Slice {
     uint8_t *code; /* owned; NULL when memory ran out */
-    size_t sizes[SLICE_BLOCKS];
+    size_t size;
+    size_t sizes[SLICE_BLOCKS]; /* of the blocks' code */
 } Slice;
 
 /* A class on its way to a file. */
 typedef struct ClassWriter {
     const StoreClass *class;
     TableFileHeader header;
-    BlockCounts *counts; /* one for each slice of the counting */
+    BlockCounts *counts; /* COUNTERS */
     uint16_t *probabilities;
     Slice *slices;
-    int counters, slice_count;
+    int slice_count;
 } ClassWriter;
 
 /* A class on its way from a file. */
@@ -50,7 +56,7 @@ static void count_slice(void *context, int slice)
 {
     const ClassWriter *const w = context;
     uint8_t symbols[BLOCK_SYMBOLS];
-    for (uint32_t block = (uint32_t)slice; block < w->header.blocks; block += (uint32_t)w->counters) {
+    for (uint32_t block = (uint32_t)slice; block < w->header.blocks; block += COUNTERS) {
         const int count = symbols_of(w, block, symbols);
         block_count(w->header.kind, w->header.row, symbols, count, &w->counts[slice]);
     }
@@ -60,7 +66,7 @@ static void count_slice(void *context, int slice)
 static void make_model(const ClassWriter *w)
 {
     BlockCounts *const sum = &w->counts[0];
-    for (int i = 1; i < w->counters; i++) {
+    for (int i = 1; i < COUNTERS; i++) {
         for (int n = 0; n < block_model_size(w->header.kind); n++) {
             sum->bits[n][0] += w->counts[i].bits[n][0];
             sum->bits[n][1] += w->counts[i].bits[n][1];
@@ -75,17 +81,14 @@ static void encode_slice(void *context, int slice)
     const BlockModel model = {.kind = w->header.kind, .row = w->header.row, .probabilities = w->probabilities};
     Slice *const s = &w->slices[slice];
     uint8_t symbols[BLOCK_SYMBOLS], code[BLOCK_CODE_MAX];
-    size_t size = 0, room = 0;
-    for (int i = 0; i < SLICE_BLOCKS; i++) {
-        const uint32_t block = (uint32_t)slice * SLICE_BLOCKS + (uint32_t)i;
-        if (block >= w->header.blocks) {
-            break;
-        }
+    size_t room = 0;
+    const uint32_t first = (uint32_t)slice * SLICE_BLOCKS;
+    for (uint32_t block = first; block < first + SLICE_BLOCKS && block < w->header.blocks; block++) {
         const int count = symbols_of(w, block, symbols);
         block_fill(&model, symbols, count);
-        s->sizes[i] = block_encode(&model, symbols, count, code);
-        if (size + s->sizes[i] >= room) {
-            room = 2 * (size + s->sizes[i]) + 1;
+        const size_t size = block_encode(&model, symbols, count, code);
+        if (s->size + size >= room) {
+            room = 2 * (s->size + size) + 1;
             uint8_t *const grown = realloc(s->code, room);
             if (grown == NULL) {
                 free(s->code);
@@ -94,8 +97,9 @@ static void encode_slice(void *context, int slice)
             }
             s->code = grown;
         }
-        memcpy(s->code + size, code, s->sizes[i]);
-        size += s->sizes[i];
+        memcpy(s->code + s->size, code, size);
+        s->sizes[block - first] = size;
+        s->size += size;
     }
 }
 
@@ -138,11 +142,7 @@ static bool put_all(ClassWriter *w, FILE *out)
     fwrite(header, 1, sizeof header, out);
     fwrite(directory, 1, size, out);
     for (int i = 0; i < w->slice_count; i++) {
-        size_t bytes = 0;
-        for (int n = 0; n < SLICE_BLOCKS; n++) {
-            bytes += w->slices[i].sizes[n];
-        }
-        fwrite(w->slices[i].code, 1, bytes, out);
+        fwrite(w->slices[i].code, 1, w->slices[i].size, out);
     }
     free(directory);
     return true;
@@ -150,7 +150,7 @@ static bool put_all(ClassWriter *w, FILE *out)
 
 static bool encode(ClassWriter *w, ThreadPool *pool)
 {
-    thread_pool_run(pool, count_slice, w, w->counters);
+    thread_pool_run(pool, count_slice, w, COUNTERS);
     make_model(w);
     thread_pool_run(pool, encode_slice, w, w->slice_count);
     bool done = true;
@@ -179,14 +179,13 @@ static ErrorCode write_to(ClassWriter *w, AtomicFile *file, const char *path, Th
 
 ErrorCode store_file_write(const StoreClass *c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
 {
-    /* The counts are added up, so that it does not matter how many counters there are. */
-    ClassWriter w = {.class = c, .header = table_file_header(&c->numbering, kind), .counters = 4};
+    ClassWriter w = {.class = c, .header = table_file_header(&c->numbering, kind)};
     w.slice_count = (int)((w.header.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS);
     AtomicFile file;
     if (atomic_file_begin(&file, path, TABLE_FILE_MAGIC, e) != ERROR_NONE) {
         return e->code;
     }
-    w.counts = calloc((size_t)w.counters, sizeof *w.counts);
+    w.counts = calloc(COUNTERS, sizeof *w.counts);
     w.probabilities = calloc((size_t)block_model_size(kind), sizeof *w.probabilities);
     w.slices = calloc((size_t)w.slice_count, sizeof *w.slices);
     const bool room = w.counts != NULL && w.probabilities != NULL && w.slices != NULL;
@@ -205,11 +204,8 @@ static void read_slice(void *context, int slice)
 {
     ClassReader *const r = context;
     uint8_t symbols[BLOCK_SYMBOLS];
-    for (int i = 0; i < SLICE_BLOCKS; i++) {
-        const uint32_t block = (uint32_t)slice * SLICE_BLOCKS + (uint32_t)i;
-        if (block >= r->file.blocks) {
-            break;
-        }
+    const uint32_t begin = (uint32_t)slice * SLICE_BLOCKS;
+    for (uint32_t block = begin; block < begin + SLICE_BLOCKS && block < r->file.blocks; block++) {
         const int count = table_file_block(&r->file, block, symbols);
         const uint64_t first = (uint64_t)block * BLOCK_SYMBOLS;
         for (int n = 0; n < count; n++) {
