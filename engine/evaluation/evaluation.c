@@ -164,7 +164,7 @@ Score evaluation_position(const Evaluation *e, const Position *p)
     return with_endings(p, unaware_value(e, p));
 }
 
-/* The position without what stands on a square. */
+/* The position without what stands on a square. Its key is not set. */
 static Position without(const Position *p, Square s)
 {
     Position rest = *p;
@@ -172,7 +172,6 @@ static Position without(const Position *p, Square s)
         rest.men[c] &= ~bit(s);
         rest.kings[c] &= ~bit(s);
     }
-    rest.key = position_compute_key(&rest);
     return rest;
 }
 

@@ -194,7 +194,6 @@ static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const Rep
     Position p = table_position(r->plan->variant, row->longest);
     char fen[FEN_SIZE];
     BestPlayLine line;
-    p.key = position_compute_key(&p);
     if (best_play_line(cache, &p, 0, &line, e) != ERROR_NONE) {
         return e->code;
     }
