@@ -29,7 +29,6 @@ typedef struct ClassResults {
 
 /* One class while it is counted by all threads. */
 typedef struct ClassCount {
-    const ClassReportPlan *plan;
     TableFile *file;
     Bitboard men, enemy_men; /* where they may stand */
     pthread_mutex_t lock;    /* guards what follows */
@@ -43,10 +42,12 @@ typedef struct ReportRow {
     TablePieces longest; /* where tally.longest is above 0 */
 } ReportRow;
 
+/* The report on one board. */
 typedef struct Report {
     const ClassReportPlan *plan;
+    const Variant *variant;
     ThreadPool *pool;
-    Tablebase *tables;
+    const Tablebase *tables;
     ReportRow rows[TABLE_CLASSES_MAX];
     int count;
 } Report;
@@ -86,7 +87,7 @@ static bool counts(const ClassCount *c, TablePieces pieces)
     if ((pieces.men & ~c->men) != 0 || (pieces.enemy_men & ~c->enemy_men) != 0) {
         return false;
     }
-    const Position p = table_position(c->plan->variant, pieces);
+    const Position p = table_position(c->file->numbering.board->variant, pieces);
     return !movegen_can_capture(&p, WHITE);
 }
 
@@ -127,10 +128,9 @@ static void count_slice(void *context, int slice)
 /* Counts a class, by its table of plies where there is one, if there is one at all. */
 static ErrorCode count_class(Report *r, TableClass class, Error *e)
 {
-    const Variant *const v = r->plan->variant;
+    const Variant *const v = r->variant;
     TableFile *const plies = tablebase_file(r->tables, v, class, BLOCK_PLIES);
-    ClassCount c = {.plan = r->plan,
-                    .file = plies != NULL ? plies : tablebase_file(r->tables, v, class, BLOCK_RESULTS),
+    ClassCount c = {.file = plies != NULL ? plies : tablebase_file(r->tables, v, class, BLOCK_RESULTS),
                     .men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board,
                     .enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board};
     if (c.file == NULL) {
@@ -191,7 +191,7 @@ static void print_row(const ReportRow *row)
 /* Prints the longest win of a class and how it goes. */
 static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const ReportRow *row, Error *e)
 {
-    Position p = table_position(r->plan->variant, row->longest);
+    Position p = table_position(r->variant, row->longest);
     char fen[FEN_SIZE];
     BestPlayLine line;
     if (best_play_line(cache, &p, 0, &line, e) != ERROR_NONE) {
@@ -233,7 +233,7 @@ static ErrorCode print_all_longest(const Report *r, Error *e)
 static ErrorCode print_report(const Report *r, Error *e)
 {
     bool known = false;
-    printf("## %s\n\n", r->plan->variant->name);
+    printf("## %s\n\n", r->variant->name);
     if (r->plan->rows > 0) {
         printf("Positions whose men all stand on their own first %d row%s.\n\n", r->plan->rows,
                text_plural((uint64_t)r->plan->rows));
@@ -246,7 +246,7 @@ static ErrorCode print_report(const Report *r, Error *e)
     return known ? print_all_longest(r, e) : error_clear(e);
 }
 
-/* Counts all classes and prints what they come to. */
+/* Counts all classes of the board and prints what they come to, if there are any. */
 static ErrorCode report(Report *r, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];
@@ -256,20 +256,25 @@ static ErrorCode report(Report *r, Error *e)
             return e->code;
         }
     }
-    if (r->count == 0) {
-        return error_set(e, ERROR_SYNTAX, "there is no tablebase of %s in %s", r->plan->variant->name,
-                         r->plan->folders);
-    }
-    return print_report(r, e);
+    return r->count > 0 ? print_report(r, e) : error_clear(e);
 }
 
 ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e)
 {
-    Report r = {.plan = plan, .pool = pool};
-    if (tablebase_open(plan->folders, plan->variant, NULL, NULL, &r.tables, e) != ERROR_NONE) {
+    Tablebase *tables;
+    int found = 0;
+    if (tablebase_open(plan->folders, plan->variant, NULL, NULL, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    const ErrorCode code = report(&r, e);
-    tablebase_free(r.tables);
-    return code;
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
+        Report r = {.plan = plan, .variant = variant_at(i), .pool = pool, .tables = tables};
+        code = report(&r, e);
+        found += r.count;
+    }
+    tablebase_free(tables);
+    return code == ERROR_NONE && found == 0
+               ? error_set(e, ERROR_SYNTAX, "there is no tablebase of up to %d pieces in %s", plan->pieces,
+                           plan->folders)
+               : code;
 }

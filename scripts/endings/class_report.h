@@ -10,15 +10,15 @@
 
 /* What is to be reported. */
 typedef struct ClassReportPlan {
-    const Variant *variant;
-    const char *folders; /* as for tablebase_open() */
-    int pieces;          /* classes of up to that many */
-    int rows;            /* only positions whose men all stand on that many of their own first rows; 0: all positions */
+    const Variant *variant; /* NULL: both boards */
+    const char *folders;    /* as for tablebase_open() */
+    int pieces;             /* classes of up to that many */
+    int rows; /* only positions whose men all stand on that many of their own first rows; 0: all positions */
 } ClassReportPlan;
 
-/* Prints a table of the classes of a board whose tables are in the folders, either side to move, and then the longest
- * wins where plies are known. Counted are the positions that tables hold: those in which the side to move has no
- * capture, mirror images once. ERROR_SYNTAX when a folder cannot be read, there is no table, or one is damaged;
+/* Prints, for each board, a table of the classes whose tables are in the folders, either side to move, and then the
+ * longest wins where plies are known. Counted are the positions that tables hold: those in which the side to move has
+ * no capture, mirror images once. ERROR_SYNTAX when a folder cannot be read, there is no table, or one is damaged;
  * ERROR_MEMORY; ERROR_INTERRUPTED when the pool is stopped. */
 ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e);
 

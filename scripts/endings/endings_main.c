@@ -97,28 +97,40 @@ static const char *folder_of(const EndingsSettings *s)
     return s->folder != NULL ? s->folder : FOLDER_DEFAULT;
 }
 
-static ErrorCode build(const EndingsSettings *s, const Variant *v, ThreadPool *pool, Error *e)
+/* The one board, or NULL for both. */
+static const Variant *variant_of(const EndingsSettings *s)
 {
-    BuildPlan plan = {.variant = v,
-                      .folder = folder_of(s),
+    return s->board != BOTH_BOARDS ? variant_at(s->board) : NULL;
+}
+
+static ErrorCode build(const EndingsSettings *s, ThreadPool *pool, Error *e)
+{
+    BuildPlan plan = {.folder = folder_of(s),
                       .pieces = s->pieces != 0 ? s->pieces : PIECES_BUILD,
                       .memory = (uint64_t)(s->memory != 0 ? s->memory : MEMORY_DEFAULT) << MIB_SHIFT};
     if (s->class != NULL) {
         table_class_named(s->class, &plan.only);
     }
-    return build_tables(&plan, pool, e);
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
+        if (s->board == BOTH_BOARDS || s->board == i) {
+            plan.variant = variant_at(i);
+            code = build_tables(&plan, pool, e);
+        }
+    }
+    return code;
 }
 
-static ErrorCode report(const EndingsSettings *s, const Variant *v, ThreadPool *pool, Error *e)
+static ErrorCode report(const EndingsSettings *s, ThreadPool *pool, Error *e)
 {
-    const ClassReportPlan plan = {.variant = v,
+    const ClassReportPlan plan = {.variant = variant_of(s),
                                   .folders = folder_of(s),
                                   .pieces = s->pieces != 0 ? s->pieces : TABLE_PIECES_MAX,
                                   .rows = s->rows};
     return class_report(&plan, pool, e);
 }
 
-/* Runs a command with a thread pool, for one board after the other. */
+/* Runs a command with a thread pool. */
 static ErrorCode run_pool(const EndingsSettings *s, EndingsCommand command, const atomic_bool *stop, Error *e)
 {
     const int threads = s->threads != 0 ? s->threads : thread_processors();
@@ -126,19 +138,14 @@ static ErrorCode run_pool(const EndingsSettings *s, EndingsCommand command, cons
     if (pool == NULL) {
         return error_set(e, ERROR_MEMORY, "cannot start %d threads", threads);
     }
-    ErrorCode code = error_clear(e);
-    for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
-        if (s->board == BOTH_BOARDS || s->board == i) {
-            code = command == COMMAND_BUILD ? build(s, variant_at(i), pool, e) : report(s, variant_at(i), pool, e);
-        }
-    }
+    const ErrorCode code = command == COMMAND_BUILD ? build(s, pool, e) : report(s, pool, e);
     thread_pool_free(pool);
     return code;
 }
 
 static ErrorCode run_verify(const EndingsSettings *s, const atomic_bool *stop, Error *e)
 {
-    const VerifyPlan plan = {.variant = s->board != BOTH_BOARDS ? variant_at(s->board) : NULL,
+    const VerifyPlan plan = {.variant = variant_of(s),
                              .folders = folder_of(s),
                              .positions = (uint64_t)(s->positions != 0 ? s->positions : POSITIONS_DEFAULT),
                              .seed = (uint64_t)(s->seed != 0 ? s->seed : SEED_DEFAULT)};

@@ -152,6 +152,15 @@ TEST(rows_and_pieces_narrow_the_report)
     tool_expect_output(cell);
 }
 
+/* A folder with tables of one board alone is reported without that board being named. */
+TEST(one_board_is_enough)
+{
+    must_run("mkdir @/one && cp @/tables/bushka9x11-* @/one");
+    must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka9x11 >@/named");
+    must_run(TOOL_ENDINGS " report -dir @/one");
+    expect_same_files("named", "out");
+}
+
 TEST(bad_tables_are_refused)
 {
     size_t size;
@@ -161,6 +170,8 @@ TEST(bad_tables_are_refused)
     tool_expect_failure(TOOL_ENDINGS " report -dir @/nowhere", TOOL_FAILED,
                         "bushka-endings: */nowhere is not a folder that can be read\n");
     tool_expect_failure(TOOL_ENDINGS " report -dir @", TOOL_FAILED,
+                        "bushka-endings: there is no tablebase of up to 6 pieces in *\n");
+    tool_expect_failure(TOOL_ENDINGS " report -dir @ -variant bushka", TOOL_FAILED,
                         "bushka-endings: there is no tablebase of bushka in *\n");
     set_text(letter.text, "Dear aunt,\n");
     tool_expect_failure(TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED, NO_TABLE);
