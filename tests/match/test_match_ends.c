@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the match runner ends: by signals wherever it is, by an output that is lost, by another runner on its file. */
-/* F_SETPIPE_SZ */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +11,7 @@
 #include "support/sanitizers.h"
 #include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/clock.h"
 
 #define FAKES ENGINE_A ENGINE_B "args='--seed 5' -each nodes=5 "
@@ -97,36 +94,17 @@ TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
     expect_same_files("large", "before");
 }
 
-/* A pipe that nobody reads and that is full. */
-static void make_full_pipe(int ends[2])
-{
-    char bytes[BUFSIZ] = "";
-    ck_assert_int_eq(pipe(ends), 0);
-    ck_assert_int_ge(fcntl(ends[1], F_SETPIPE_SZ, BUFSIZ), 0);
-    ck_assert_int_eq(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
-    while (write(ends[1], bytes, sizeof bytes) > 0) {
-    }
-    ck_assert_int_eq(errno, EAGAIN);
-    ck_assert_int_eq(fcntl(ends[1], F_SETFL, 0), 0);
-}
-
 /* Its standard output blocks, and nothing helps against that but to end. */
 static const char *const WRITERS[] = {"-merge @/games", FAKES "-rounds 4"};
 
 /* The thread sanitizer writes out what is held back at _exit() too, and blocks with it. */
 TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * ROWS(WRITERS))
 {
-    int ends[2];
-    char text[TEXT_SIZE], command[TEXT_SIZE];
     match_ends(0, FAKES "-pdnout @/games");
-    make_full_pipe(ends);
-    snprintf(text, sizeof text, "exec %% %s 2>@/err", WRITERS[_i % ROWS(WRITERS)]);
-    place_command(&place, MATCH_BINARY, text, command, sizeof command);
-    const pid_t pid = shell_start(command, ends[1]);
-    close(ends[1]);
+    tool_fill_pipe();
+    const pid_t pid = match_start("%s >@/pipe", WRITERS[_i % ROWS(WRITERS)]);
     shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i / ROWS(WRITERS)]);
-    close(ends[0]);
 }
 
 /* A runner that ignores SIGHUP when it begins, as nohup makes it, stays. */

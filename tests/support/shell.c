@@ -21,7 +21,7 @@ enum {
     WAITED_US = SANITIZED ? 200000 : 60000 /* until a program that watches signals is in the middle of its work */
 };
 
-pid_t shell_start(const char *command, int output)
+pid_t shell_start(const char *command)
 {
     /* A signal that comes before the shell runs must end it alone: check's handlers, which the new process inherits,
      * would pass the signal on to the test. */
@@ -33,10 +33,6 @@ pid_t shell_start(const char *command, int output)
         signal(SIGINT, SIG_DFL);
         signal(SIGTERM, SIG_DFL);
         sigprocmask(SIG_SETMASK, &before, NULL);
-        if (output != SHELL_INHERIT) {
-            dup2(output, STDOUT_FILENO);
-            close(output);
-        }
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(NOT_STARTED);
     }
@@ -83,7 +79,7 @@ int shell_wait(pid_t pid)
 
 int shell_run(const char *command)
 {
-    return shell_wait(shell_start(command, SHELL_INHERIT));
+    return shell_wait(shell_start(command));
 }
 
 void shell_remove(const char *directory)

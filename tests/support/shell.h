@@ -10,10 +10,8 @@
 #define BUILD_DIR "build"
 #endif
 
-enum { SHELL_INHERIT = -1 }; /* instead of a file descriptor: the test's own output */
-
-/* Starts the command with that file descriptor as its standard output; returns its process. */
-pid_t shell_start(const char *command, int output);
+/* Starts the command; returns its process. */
+pid_t shell_start(const char *command);
 
 /* Waits until a program of ours watches signals and is in the middle of its work: signals that come earlier end it by
  * default. */

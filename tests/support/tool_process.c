@@ -2,9 +2,12 @@
 #include "support/tool_process.h"
 
 #include <check.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/shell.h"
 
@@ -14,12 +17,23 @@ pid_t tool_start(const Place *p, const char *command)
     char text[sizeof begin + TOOL_COMMAND_SIZE], whole[TOOL_COMMAND_SIZE];
     snprintf(text, sizeof text, "%s%s", begin, command);
     place_command(p, NULL, text, whole, sizeof whole);
-    return shell_start(whole, SHELL_INHERIT);
+    return shell_start(whole);
 }
 
 int tool_run(const Place *p, const char *command)
 {
     return shell_wait(tool_start(p, command));
+}
+
+void tool_fill_pipe(void)
+{
+    static const char full[4096];
+    const FilePath path = in(&place, "pipe");
+    ck_assert_int_eq(mkfifo(path.text, S_IRUSR | S_IWUSR), 0);
+    const int pipe = open(path.text, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    ck_assert_int_ge(pipe, 0);
+    while (write(pipe, full, sizeof full) > 0) {
+    }
 }
 
 void must_run(const char *command)

@@ -30,6 +30,9 @@ pid_t tool_start(const Place *p, const char *command);
 /* The same, to its end. Returns the exit code. */
 int tool_run(const Place *p, const char *command);
 
+/* Makes the FIFO @/pipe, which is full, and is not read while the test runs. */
+void tool_fill_pipe(void);
+
 /* Runs a command of the shell in which '@' is the directory of the test; it must end with success. */
 void must_run(const char *command);
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The programs for training and endings when signals come: at any time they end soon, and resume what they
  * kept. */
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "support/shell.h"
@@ -79,18 +77,11 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
  * output holds back, even at _exit(). */
 TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
 {
-    ck_assert_int_eq(mkfifo(in(&place, "pipe").text, S_IRUSR | S_IWUSR), 0);
-    const int reader = open(in(&place, "pipe").text, O_RDWR | O_CLOEXEC);
-    ck_assert_int_ge(reader, 0);
-    ck_assert_int_eq(fcntl(reader, F_SETFL, O_NONBLOCK), 0);
-    static const char full[4096];
-    while (write(reader, full, sizeof full) > 0) {
-    }
+    tool_fill_pipe();
     const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
     shell_wait_for_work(pid);
     expect_end(pid, SIGTERM);
     tool_expect_error("bushka-endings: interrupted*\n"); /* or it was still building */
-    close(reader);
 }
 
 /* nohup and jobs in the background ignore signals, and so does what they run. */
