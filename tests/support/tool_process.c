@@ -3,6 +3,7 @@
 
 #include <check.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,14 @@ pid_t tool_start(const Place *p, const char *command)
 int tool_run(const Place *p, const char *command)
 {
     return shell_wait(tool_start(p, command));
+}
+
+void tool_interrupt(pid_t pid, int number)
+{
+    const int64_t begin = clock_us();
+    ck_assert_int_eq(kill(pid, number), 0);
+    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
 }
 
 void tool_fill_pipe(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the programs for training and endings as their users do, from a shell. */
+/* Runs the programs for matches, training and endings as their users do, from a shell. */
 #ifndef BUSHKA_SUPPORT_TOOL_PROCESS_H
 #define BUSHKA_SUPPORT_TOOL_PROCESS_H
 
@@ -10,7 +10,7 @@
 
 enum {
     TOOL_COMMAND_SIZE = 8192,
-    TOOL_END_US = SANITIZED ? 10000000 : 1000000, /* within this time a signal or a wrong file ends it */
+    TOOL_END_US = SANITIZED ? 60000000 : 1000000, /* within this time a signal or a wrong file ends it */
     TOOL_FAILED = 1,                              /* exit codes */
     TOOL_WRONG_COMMAND_LINE = 2,
     TOOL_INTERRUPTED = 3
@@ -29,6 +29,9 @@ pid_t tool_start(const Place *p, const char *command);
 
 /* The same, to its end. Returns the exit code. */
 int tool_run(const Place *p, const char *command);
+
+/* Sends the signal, which ends the program soon, with the exit code that says so. */
+void tool_interrupt(pid_t pid, int number);
 
 /* Makes the FIFO @/pipe, which is full, and is not read while the test runs. */
 void tool_fill_pipe(void);

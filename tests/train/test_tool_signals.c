@@ -2,7 +2,6 @@
 /* The programs for training and endings when signals come: at any time they end soon, and resume what they
  * kept. */
 #include <signal.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "support/shell.h"
@@ -17,21 +16,21 @@ static const struct {
     const char *files;   /* in the end */
     const char *sign;    /* the file that shows that it is in the middle of its work, and then it talks; or NULL */
 } WORKS[] = {
-    {TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
+    {"exec " TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps * game*, and the same command resumes\n", "a.rec b.rec err out x.rec ",
      NULL},
-    {TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
+    {"exec " TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
      NULL},
-    {TOOL_DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec",
+    {"exec " TOOL_DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec",
      "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", NULL},
-    {TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
+    {"exec " TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
      "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", NULL},
-    {TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
+    {"exec " TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
      "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", "out"},
-    {TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
+    {"exec " TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
      "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", "c"},
-    {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL},
+    {"exec " TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL},
 };
 
 SUITE(WITH_PLACE, .timeout = 120);
@@ -39,33 +38,16 @@ SUITE(WITH_PLACE, .timeout = 120);
 /* The works get them in turn: the programs have one handler of all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* Starts the work of a row, and waits until it is under way. */
-static pid_t begin_work(int row)
-{
-    char command[TOOL_COMMAND_SIZE];
-    snprintf(command, sizeof command, "exec %s", WORKS[row].command);
-    const pid_t pid = tool_start(&place, command);
-    shell_wait_for_work(pid);
-    if (WORKS[row].sign != NULL) {
-        wait_for_file(WORKS[row].sign);
-    }
-    return pid;
-}
-
-/* A signal ends the program soon, with the exit code that says so. */
-static void expect_end(pid_t pid, int number)
-{
-    const int64_t begin = clock_us();
-    ck_assert_int_eq(kill(pid, number), 0);
-    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
-    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
-}
-
 TEST_EACH(signals_end_the_work, ROWS(WORKS))
 {
     must_run(TOOL_GAMES);
     must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
-    expect_end(begin_work(_i), SIGNALS[_i % ROWS(SIGNALS)]);
+    const pid_t pid = tool_start(&place, WORKS[_i].command);
+    shell_wait_for_work(pid);
+    if (WORKS[_i].sign != NULL) {
+        wait_for_file(WORKS[_i].sign);
+    }
+    tool_interrupt(pid, SIGNALS[_i % ROWS(SIGNALS)]);
     tool_expect_error(WORKS[_i].pattern);
     if (WORKS[_i].sign == NULL) {
         expect_text(in(&place, "out").text, "");
@@ -80,7 +62,7 @@ TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
     tool_fill_pipe();
     const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
     shell_wait_for_work(pid);
-    expect_end(pid, SIGTERM);
+    tool_interrupt(pid, SIGTERM);
     tool_expect_error("bushka-endings: interrupted*\n"); /* or it was still building */
 }
 
@@ -100,21 +82,19 @@ TEST(ignored_signals_stay_ignored)
 TEST(interrupted_work_is_resumed)
 {
     static const char *const works[] = {
-        TOOL_DATAGEN " -games 100 -nodes 300 -quiet -threads 2 -output @/x.rec",
-        TOOL_TRAIN " @/a.rec -quiet -neurons 32 -batch 16 -epochs 12 -checkpoint @/n -resume -output @/x.net",
+        "exec " TOOL_DATAGEN " -games 100 -nodes 300 -quiet -threads 2 -output @/x.rec",
+        "exec " TOOL_TRAIN " @/a.rec -quiet -neurons 32 -batch 16 -epochs 12 -checkpoint @/n -resume -output @/x.net",
     };
     must_run(TOOL_DATAGEN " -games 100 -nodes 300 -quiet -output @/whole.rec");
     must_run(TOOL_GAMES);
     must_run(TOOL_TRAIN " @/a.rec -quiet -neurons 32 -batch 16 -epochs 12 -output @/w.net");
     for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
-        char command[TOOL_COMMAND_SIZE];
         int code = TOOL_INTERRUPTED, interruptions = 0;
-        snprintf(command, sizeof command, "exec %s", works[i]);
         for (int tries = 0; tries < 1000 && (code != 0 || interruptions == 0); tries++) {
             if (code == 0) {
                 must_run("rm -f @/x.* @/n*");
             }
-            const pid_t pid = tool_start(&place, command);
+            const pid_t pid = tool_start(&place, works[i]);
             shell_wait_for_work(pid);
             clock_sleep(10 * interruptions * NS_PER_MS);
             kill(pid, SIGTERM);
@@ -153,5 +133,5 @@ TEST(output_in_use_is_refused)
                         "bushka-datagen: */x.rec is in use by another generator\n");
     tool_expect_failure(TOOL_DATAGEN " -merge @/w.rec -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec is in use by a generator\n");
-    expect_end(pid, SIGTERM);
+    tool_interrupt(pid, SIGTERM);
 }
