@@ -2,7 +2,6 @@
 #include "support/match_process.h"
 
 #include <check.h>
-#include <dirent.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "games/pdn_read.h"
 #include "support/shell.h"
 #include "support/tool_process.h"
 
@@ -123,23 +121,6 @@ void match_says(const char *format, ...)
     expect_part(in(&place, "err").text, text);
 }
 
-int match_replay(const char *name)
-{
-    Error e;
-    PdnGame game;
-    PdnRead read;
-    int count = 0;
-    PdnReader *const reader = pdn_reader_open(in(&place, name).text, PDN_STRICT, &e);
-    ck_assert_msg(reader != NULL, "%s", e.text);
-    while ((read = pdn_reader_next(reader, &game, &e)) == PDN_READ_GAME) {
-        pdn_game_free(&game);
-        count++;
-    }
-    ck_assert_msg(read == PDN_READ_END, "%s", e.text);
-    pdn_reader_close(reader);
-    return count;
-}
-
 void match_faults(const char *kind, int faults, int engines)
 {
     static const char *const KINDS[] = {"crashes",       "stalls",          "time_losses",
@@ -157,17 +138,4 @@ void match_faults(const char *kind, int faults, int engines)
             free(json);
         }
     }
-}
-
-int match_files(const char *name)
-{
-    int count = 0;
-    DIR *const directory = opendir(in(&place, name).text);
-    while (directory != NULL && readdir(directory) != NULL) {
-        count++;
-    }
-    if (directory != NULL) {
-        closedir(directory);
-    }
-    return count > 0 ? count - 2 : 0; /* without . and .. */
 }

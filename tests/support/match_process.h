@@ -62,17 +62,11 @@ void match_check(const MatchRun *run);
 /* Fails the test unless the error output is one line of the runner, which holds that text. */
 void match_says(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Fails the test unless every game of the file replays by the rules to its result; returns their number. */
-int match_replay(const char *name);
-
 /* Fails the test unless the faults that the summary @/json counts of that many engines are those of engine B, so many
  * of that kind ("crashes"); NULL: there are none. */
 void match_faults(const char *kind, int faults, int engines);
 
 /* Copies a file without its last bytes. */
 void match_copy(const char *from, const char *to, size_t dropped);
-
-/* Number of files in a directory of the directory. */
-int match_files(const char *name);
 
 #endif
