@@ -9,6 +9,7 @@
 #include "support/random_play.h"
 #include "support/test.h"
 #include "system/bytes.h"
+#include "system/random.h"
 
 /* Where things stand in a file (BOOK.md). */
 enum {
@@ -314,7 +315,7 @@ TEST_EACH(random_contents, VARIANT_COUNT)
     for (int i = 0; i < DAMAGES; i++) {
         const size_t at = (size_t)random_play_below(&r, (int)size);
         const unsigned char before = bytes[at];
-        bytes[at] = (unsigned char)random_play_next(&r);
+        bytes[at] = (unsigned char)random_next(&r.state);
         sum_up(bytes, size);
         set_content(in(&place, "book").text, bytes, size);
         Book *const b = book_read(in(&place, "book").text, NULL);

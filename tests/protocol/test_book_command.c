@@ -83,7 +83,7 @@ TEST_EACH(plays, ROWS(PLAYS))
     ck_assert(process_send(&p, play->options));
     for (int run = 0; run < RUNS; run++) {
         process_send(&p, "go nodes 100\n");
-        process_expect_next(&p, "info string book 24 moves: h6g6 cp 1, *");
+        process_talk(&p, "info string book 24 moves: h6g6 cp 1, *");
         const char *const info = process_expect(&p, "info depth 0 *");
         ck_assert_int_ge(number_after(info, "info depth 0 seldepth 0 multipv 1 score cp "), 1 - play->margin);
         const char *const line = process_expect(&p, "bestmove *");

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "support/engine_process.h"
 #include "support/shell.h"
@@ -106,7 +107,8 @@ TEST_EACH(test_reader_is_gone, ROWS(READERLESS))
     process_start(&p, READERLESS[_i].arguments, 0);
     ck_assert(process_send(&p, READERLESS[_i].text));
     clock_sleep(BEGIN_MS * NS_PER_MS);
-    process_close_output(&p);
+    close(p.output);
+    p.output = -1;
     process_send(&p, "uci\n");
     ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
     process_end(&p);

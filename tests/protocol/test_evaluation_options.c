@@ -113,7 +113,7 @@ static Answer ask_evaluation(EngineProcess *p)
 static Answer ask_rest(EngineProcess *p)
 {
     const Answer a = ask(p, "uci\nd\nmoves\nperft 3", "Nodes searched");
-    process_expect_next(p, "");
+    process_talk(p, "\n");
     return a;
 }
 

@@ -39,10 +39,10 @@ static void expect_refused(EngineProcess *p, const char *command, const char *er
     ck_assert(process_send(p, "\n"));
     snprintf(pattern, sizeof pattern, ERROR_LINE "%s", error != NULL ? error : "");
     if (error != NULL) {
-        process_expect_next(p, pattern);
+        process_talk(p, pattern);
     }
     if (is_search(command)) {
-        process_expect_next(p, "bestmove (none)");
+        process_talk(p, "bestmove (none)");
     }
     process_sync(p);
     read_state(p, after);

@@ -153,13 +153,6 @@ const char *process_expect(EngineProcess *p, const char *pattern)
     }
 }
 
-void process_expect_next(EngineProcess *p, const char *pattern)
-{
-    const char *const line = process_line(p, PATIENCE);
-    ck_assert_msg(line != NULL, "expected \"%s\", but no line comes", pattern);
-    ck_assert_msg(matches(pattern, line), "expected \"%s\", got \"%s\"", pattern, line);
-}
-
 static bool send_line(void *context, const char *line)
 {
     return process_send(context, line) && process_send(context, "\n");
@@ -192,8 +185,7 @@ void process_talk_alone(const char *text)
 
 void process_sync(EngineProcess *p)
 {
-    ck_assert(process_send(p, "isready\n"));
-    process_expect_next(p, "readyok");
+    process_talk(p, "> isready\nreadyok");
 }
 
 void process_expect_silence(EngineProcess *p, const char *command)
@@ -224,12 +216,6 @@ void process_close_input(EngineProcess *p)
 {
     close(p->input);
     p->input = -1;
-}
-
-void process_close_output(EngineProcess *p)
-{
-    close(p->output);
-    p->output = -1;
 }
 
 int process_wait(EngineProcess *p, int milliseconds)

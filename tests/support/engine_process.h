@@ -46,9 +46,6 @@ const char *process_line(EngineProcess *p, int milliseconds);
  * when none comes within PATIENCE. */
 const char *process_expect(EngineProcess *p, const char *pattern);
 
-/* Takes the next line, which must match the pattern; fails the test otherwise. */
-void process_expect_next(EngineProcess *p, const char *pattern);
-
 /* Talks with the program (talk()); every '@' is the directory of the test (WITH_PLACE). */
 void process_talk(EngineProcess *p, const char *text);
 
@@ -64,9 +61,6 @@ void process_talk_alone(const char *text);
 
 /* Closes its standard input. */
 void process_close_input(EngineProcess *p);
-
-/* Closes our end of its standard output. */
-void process_close_output(EngineProcess *p);
 
 /* Waits until everything sent so far is answered; no line may come before. */
 void process_sync(EngineProcess *p);

@@ -10,11 +10,6 @@ enum { FULL_BOARD = 50, HALF_BOARD = 25, FEW_PIECES = 10, CROWD = 40, SWARM = 20
 /* Shares are in per cent. White gets at least WHITE_LEAST and at most PERCENT - WHITE_LEAST of the pieces. */
 enum { PERCENT = 100, WHITE_LEAST = 20, FEW_KINGS = 2, HALF_KINGS = 50 };
 
-uint64_t random_play_next(RandomPlay *r)
-{
-    return random_next(&r->state);
-}
-
 int random_play_below(RandomPlay *r, int n)
 {
     return (int)random_below(&r->state, (size_t)n);

@@ -10,9 +10,6 @@ typedef struct RandomPlay {
     uint64_t state;
 } RandomPlay;
 
-/* The next 64 random bits. */
-uint64_t random_play_next(RandomPlay *r);
-
 /* A number from 0 to n - 1; n is 1 or more. */
 int random_play_below(RandomPlay *r, int n);
 

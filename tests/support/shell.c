@@ -81,14 +81,3 @@ int shell_run(const char *command)
 {
     return shell_wait(shell_start(command));
 }
-
-void shell_remove(const char *directory)
-{
-    const pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
-    if (pid == 0) {
-        execlp("rm", "rm", "-rf", "--", directory, (char *)NULL);
-        _exit(NOT_STARTED);
-    }
-    ck_assert_int_eq(shell_wait(pid), 0);
-}

@@ -23,7 +23,4 @@ int shell_wait(pid_t pid);
 /* Runs the command to its end; its exit code, or -1. */
 int shell_run(const char *command);
 
-/* Removes a directory with all that is in it. */
-void shell_remove(const char *directory);
-
 #endif

@@ -11,6 +11,7 @@
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/bytes.h"
+#include "system/random.h"
 
 enum {
     SEED = 5,
@@ -75,7 +76,7 @@ TEST_EACH(numbers_lead_back, VARIANT_COUNT)
         uint64_t used = 0;
         NumberingCursor cursor = {.begun = false};
         for (uint64_t k = 0; k < tried; k++) {
-            used += try_number(&n, whole ? k : random_play_next(&r) % n.count, &cursor);
+            used += try_number(&n, whole ? k : random_next(&r.state) % n.count, &cursor);
         }
         /* Only positions that are nearly their own mirror image leave a number unused. */
         expect(variant_at(_i)->has_mirror ? used * 10 > tried * 8 : used == tried, "unused numbers", classes[i], used);
@@ -175,7 +176,7 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
             expect(wanted[i] == BLOCK_ANY || filled[i] == wanted[i], "filled", (TableClass){0, 0, 0, 0}, (uint64_t)i);
         }
         for (size_t i = 0; i < size; i++) { /* what is damaged is decoded into something */
-            code[i] = (uint8_t)random_play_next(&r);
+            code[i] = (uint8_t)random_next(&r.state);
         }
         block_decode(&m, code, size, count, decoded);
         for (int i = 0; i < count; i++) {

@@ -44,9 +44,11 @@ static void tear_down(void)
 
 SUITE(.tear_down = tear_down);
 
-static double loss(void)
+static double loss_of(const float *these)
 {
-    return scattered_loss(&shape, numbers, &samples, TARGET);
+    const FloatNetBatch batch = float_net_batch(&samples, SAMPLES_TRAINING, TARGET);
+    double weight = 0;
+    return float_net_learn(&shape, these, &batch, NULL, &weight);
 }
 
 /* Which of its PARTS a number belongs to. */
@@ -85,13 +87,13 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
         numbers[i] = i < shape.hidden_bias ? numbers[i] * 0.5F : i < shape.hidden_weight ? bias : 0.6F;
     }
     const FloatNetBatch batch = float_net_batch(&samples, SAMPLES_TRAINING, TARGET);
-    ck_assert_double_eq_tol(float_net_learn(&shape, numbers, &batch, gradient, &weight), loss(), 1e-9);
+    ck_assert_double_eq_tol(float_net_learn(&shape, numbers, &batch, gradient, &weight), loss_of(numbers), 1e-9);
     for (size_t i = 0; i < shape.count; i += i < shape.bias ? EVERY : 1) {
         const float kept = numbers[i];
         numbers[i] = kept + (float)STEP;
-        const double above = loss();
+        const double above = loss_of(numbers);
         numbers[i] = kept - (float)STEP;
-        const double below = loss();
+        const double below = loss_of(numbers);
         numbers[i] = kept;
         const double slope = (above - below) / (2 * STEP);
         ck_assert_msg(fabs(slope - (double)gradient[i]) <= ABSOLUTE + RELATIVE * fabs(slope),
@@ -111,13 +113,13 @@ TEST(mirrored_samples_have_the_same_loss)
     ck_assert(v->has_mirror);
     begin(v, NEURONS, true);
     float_net_begin(&shape, numbers, SEED);
-    const double before = loss();
+    const double before = loss_of(numbers);
     for (size_t i = 0; i < samples.count; i++) {
         for (int kind = 0; kind < SAMPLES_KINDS; kind++) {
             samples.samples[i].pieces[kind] = variant_mirror(v, samples.samples[i].pieces[kind]);
         }
     }
-    ck_assert_double_eq_tol(loss(), before, 1e-4);
+    ck_assert_double_eq_tol(loss_of(numbers), before, 1e-4);
 }
 
 /* The output for a sample, from its loss: that of the target 1 is -log(1 / (1 + exp(-output))). */
@@ -291,9 +293,9 @@ TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
     ck_assert_int_eq(training_begin(&t, &shape, SEED, &e), ERROR_NONE);
     ThreadPool *const pool = thread_pool_new(1, NULL);
     ck_assert_ptr_nonnull(pool);
-    const double before = scattered_loss(&shape, t.numbers, &samples, TARGET);
+    const double before = loss_of(t.numbers);
     ck_assert_int_eq(training_run(&t, pool, &samples, &config, NULL, NULL, NULL, &e), ERROR_NONE);
-    ck_assert_double_lt(scattered_loss(&shape, t.numbers, &samples, TARGET), before);
+    ck_assert_double_lt(loss_of(t.numbers), before);
     for (size_t i = 0; i < shape.bias; i++) {
         ck_assert_msg(i >= shape.kings || t.numbers[i] == 0, "number %zu", i);
         learned += t.numbers[i] != 0 ? 1 : 0;

@@ -52,10 +52,3 @@ void scattered_samples(Samples *s, const Variant *v)
         s->part[SAMPLES_TRAINING][i] = (uint32_t)i;
     }
 }
-
-double scattered_loss(const FloatNetShape *shape, const float *numbers, const Samples *s, FloatNetTarget target)
-{
-    const FloatNetBatch batch = float_net_batch(s, SAMPLES_TRAINING, target);
-    double weight = 0;
-    return float_net_learn(shape, numbers, &batch, NULL, &weight);
-}

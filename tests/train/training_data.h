@@ -4,7 +4,6 @@
 #define BUSHKA_TESTS_TRAINING_DATA_H
 
 #include "train/datagen.h"
-#include "train/float_net.h"
 #include "train/samples.h"
 
 /* One thread that writes games of few nodes a move to a file, quietly; not by a network, so that tests do not depend on
@@ -17,8 +16,5 @@ void quick_games(const Variant *v, const char *path, int games);
 
 /* Random positions with random scores and results, always the same; all in the training part. The caller frees them. */
 void scattered_samples(Samples *s, const Variant *v);
-
-/* The loss of those numbers on the training part. */
-double scattered_loss(const FloatNetShape *shape, const float *numbers, const Samples *s, FloatNetTarget target);
 
 #endif
