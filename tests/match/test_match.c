@@ -259,11 +259,10 @@ TEST_EACH(scores_end_games, ROWS(SCORED))
     match_has(2, "games", "[Termination \"%s\"]", SCORED[_i].termination);
 }
 
-/* Merges that are refused, of four shards of which one is missing, comes twice, or belongs to another match. */
+/* Merges that are refused, of four shards of which one is missing or comes twice. */
 static const MatchRun MERGES[] = {
     {"-merge @/s3 @/s1 @/s4 -pdnout @/other", 1, {{1, "err", "is missing: a shard is incomplete"}}},
     {"-merge @/s3 @/s1 @/s4 @/s2 @/s1", 1, {{1, "err", "occurs twice"}}},
-    {"-merge @/s3 @/s1 @/s4 @/alien", 1, {{1, "err", "it belongs to another match"}}},
 };
 
 TEST(shards_and_merge)
@@ -275,7 +274,6 @@ TEST(shards_and_merge)
     match_ends(0, "-merge @/s3 @/s1 @/s4 @/s2 -pdnout @/merged -sprt elo0=0 elo1=5");
     match_has(1, "out", "\n23 games, ");
     expect_same_files("whole", "merged");
-    match_ends(0, FAKES "-each nodes=1 -seed 2 -shard 2/4 -games 1 -rounds 23 -pdnout @/alien");
     for (int i = 0; i < ROWS(MERGES); i++) {
         match_check(&MERGES[i]);
     }
@@ -298,7 +296,7 @@ TEST(resume_after_kill)
     expect_same_files("whole", "games");
 }
 
-/* A cut last game is played again; no other match continues the file, and none begins it anew. */
+/* A cut last game is played again; no match begins the file anew. */
 TEST(resume)
 {
 #define MATCH FAKES "-each nodes=1 -rounds 20 -pdnout @/games"
@@ -307,7 +305,6 @@ TEST(resume)
         {MATCH, 1, {{1, "err", "holds games already"}}},
         {"-merge @/games", 1, {{1, "err", "\n"}}},
         {MATCH " -resume", 0, {{1, "err", "cut off"}}},
-        {MATCH " -resume -seed 77", 1, {{1, "err", "is not part of this match: game 1"}}},
     };
     match_ends(0, MATCH);
     match_shell(0, "mv @/games @/whole");
