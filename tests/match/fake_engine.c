@@ -237,10 +237,6 @@ static void go(Fake *f)
     move_list_init(&list);
     movegen_legal(&f->position, &list);
     f->goes++;
-    if (list.count == 0) {
-        say_line("bestmove (none)\n");
-        return;
-    }
     const uint64_t number = random_pair(f->seed, f->position.key);
     notation_print(&f->position, list.moves[number % (uint64_t)list.count], NOTATION_COORDINATE, move);
     move_list_free(&list);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "games/pdn_write.h"
 #include "match/openings.h"
@@ -17,8 +16,7 @@ static Openings *read_text(const Variant *v, const char *text, size_t length, Op
 {
     const FilePath path = in(&place, "openings");
     set_content(path.text, (const unsigned char *)text, length);
-    Openings *const o = openings_read(v, path.text, format, plies, e);
-    return o;
+    return openings_read(v, path.text, format, plies, e);
 }
 
 static Openings *make(const Variant *v, int count, int plies, uint64_t seed)
@@ -166,12 +164,9 @@ TEST(epd_file)
     openings_free(o);
 }
 
-typedef struct Refusal {
-    const char *text;
-    const char *part;
-} Refusal;
-
-static const Refusal REFUSALS[] = {
+static const struct {
+    const char *text, *part;
+} REFUSALS[] = {
     {"", "it holds no opening"},       {"# only words\n", "it holds no opening"},
     {"startpos\nW:Wf2\n", ":2: "},     {"startpos moves f2-f9\n", ":1: ply 1, \"f2-f9\""},
     {"startpos f2-f3\n", "\"moves\""}, {"startpos\n\nB:WKf2:B\n", ":3: the game ends within the opening, 1-0"},
@@ -180,9 +175,9 @@ static const Refusal REFUSALS[] = {
 TEST_EACH(refused_with_place_and_reason, ROWS(REFUSALS))
 {
     Error e;
-    const Refusal *const c = &REFUSALS[_i];
-    ck_assert_ptr_null(read_text(&VARIANT_10X10, c->text, strlen(c->text), OPENINGS_EPD, 0, &e));
-    ck_assert_msg(strstr(e.text, c->part) != NULL, "\"%s\" lacks \"%s\"", e.text, c->part);
+    const char *const text = REFUSALS[_i].text, *const part = REFUSALS[_i].part;
+    ck_assert_ptr_null(read_text(&VARIANT_10X10, text, strlen(text), OPENINGS_EPD, 0, &e));
+    ck_assert_msg(strstr(e.text, part) != NULL, "\"%s\" lacks \"%s\"", e.text, part);
 }
 
 TEST(a_line_without_end_is_refused)

@@ -67,9 +67,7 @@ static void put(Screen *s, char c)
 
 static void blank(Screen *s, int line, int from, int to)
 {
-    for (int i = from; i < to; i++) {
-        s->lines[line][i] = ' ';
-    }
+    memset(&s->lines[line][from], ' ', (size_t)(to - from));
 }
 
 static int within(int x, int low, int high)
