@@ -62,7 +62,7 @@ TEST_EACH(signals_end_a_merge, ROWS(SIGNALS))
 TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
 {
     make_large_file();
-    match_copy("large", "before", 0);
+    match_shell(0, "cp @/large @/before");
     const pid_t pid = match_start(FAKES "-openings file=@/opening -rounds 17000 -pdnout @/large -resume");
     shell_wait_for_work(pid);
     tool_interrupt(pid, SIGNALS[_i]);

@@ -48,7 +48,7 @@ static const struct {
 TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
 {
     match_ends(0, MATCH "-rounds 2 -pdnout @/games");
-    match_copy("games", "before", 0);
+    match_shell(0, "cp @/games @/before");
     match_ends(1, "%s -rounds 3 -pdnout @/games -resume", OTHERS[_i].words);
     match_says("games is not part of this match: game 1: %s\n", OTHERS[_i].difference);
     expect_same_files("games", "before");
@@ -98,7 +98,7 @@ TEST(counts_cover_the_whole_match)
     match_shell(0, "sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
                    "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'");
     for (int dropped = 3000; dropped < 16000; dropped += 4000) {
-        match_copy("whole", "games", (size_t)dropped);
+        match_shell(0, "head -c -%d @/whole >@/games && test -s @/games", dropped);
         match_ends(0, BAD "@/games -json @/json -resume -concurrency 2");
         expect_same_files("games", "whole");
         assert_same_ends(SUMMARY, "json", "whole.json");
@@ -209,7 +209,7 @@ static const char *const FOREIGN[] = {"hello\n", "[half",        "[Event \"anoth
 TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
 {
     set_text(in(&place, "file").text, FOREIGN[_i]);
-    match_copy("file", "before", 0);
+    match_shell(0, "cp @/file @/before");
     match_ends(1, MATCH "-pdnout @/file");
     match_says("%s", "/file ");
     expect_same_files("file", "before");

@@ -75,15 +75,6 @@ char *match_read(const char *name)
     return (char *)content(path.text, &size);
 }
 
-void match_copy(const char *from, const char *to, size_t dropped)
-{
-    size_t size;
-    unsigned char *const text = content(in(&place, from).text, &size);
-    ck_assert_uint_gt(size, dropped);
-    set_content(in(&place, to).text, text, size - dropped);
-    free(text);
-}
-
 int match_count(const char *name, const char *text)
 {
     char *const all = match_read(name);

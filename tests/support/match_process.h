@@ -4,7 +4,6 @@
 #ifndef BUSHKA_SUPPORT_MATCH_PROCESS_H
 #define BUSHKA_SUPPORT_MATCH_PROCESS_H
 
-#include <stddef.h>
 #include <sys/types.h>
 
 #include "support/place.h"
@@ -65,8 +64,5 @@ void match_says(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Fails the test unless the faults that the summary @/json counts of that many engines are those of engine B, so many
  * of that kind ("crashes"); NULL: there are none. */
 void match_faults(const char *kind, int faults, int engines);
-
-/* Copies a file without its last bytes. */
-void match_copy(const char *from, const char *to, size_t dropped);
 
 #endif
