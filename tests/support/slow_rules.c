@@ -22,8 +22,6 @@ typedef struct Board {
     bool upward;       /* is forward for the side to move */
     int start;         /* where the capturing piece started */
     MoveKind kind;
-    long steps_left;
-    bool too_many;
     MoveList *list;
 } Board;
 
@@ -121,11 +119,6 @@ static void follow_routes(Board *b, int at, Bitboard taken)
         }
         const int enemy = to + STEPS[i];
         ended = false;
-        if (b->steps_left == 0) {
-            b->too_many = true;
-            return;
-        }
-        b->steps_left--;
         b->taken[enemy] = true;
         follow_routes(b, to, taken | bit(b->square[enemy]));
         b->taken[enemy] = false;
@@ -182,9 +175,9 @@ static void keep_majority(MoveList *list)
     list->count = kept;
 }
 
-bool slow_legal(const Position *p, long max_steps, MoveList *list)
+void slow_legal(const Position *p, MoveList *list)
 {
-    Board b = {.upward = p->side == WHITE, .steps_left = max_steps, .list = list};
+    Board b = {.upward = p->side == WHITE, .list = list};
     int own[CELLS], count = 0;
     for (int i = 0; i < CELLS; i++) {
         b.square[i] = square_at(p->variant, i % WIDTH, i / WIDTH);
@@ -201,9 +194,8 @@ bool slow_legal(const Position *p, long max_steps, MoveList *list)
         piece_captures(&b, own[i]);
     }
     const bool capture = list->count > 0;
-    for (int i = 0; i < count && !capture && !b.too_many; i++) {
+    for (int i = 0; i < count && !capture; i++) {
         quiet_moves(&b, own[i]);
     }
     keep_majority(list);
-    return !b.too_many && !list->failed;
 }

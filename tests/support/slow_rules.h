@@ -6,15 +6,11 @@
 
 #include "core/position.h"
 
-/* Steps of piece captures that are followed before a position is given up; a swarm of kings has routes without
- * end, as every one is followed to its end. */
-enum { SLOW_STEPS_DEFAULT = 200000 };
-
 /* Puts the moves into the order of their squares: by from, to and taken. */
 void sort_moves(MoveList *list);
 
-/* Fills the list, which must be initialised, with every legal move, each once, in that order. Returns false, with a
- * list of no use, when more than max_steps capturing steps would have to be followed or memory runs out. */
-bool slow_legal(const Position *p, long max_steps, MoveList *list);
+/* Fills the list, which must be initialised, with every legal move, each once, in that order. Every route of a capture
+ * is followed to its end: a swarm of kings can have more than anybody waits for. */
+void slow_legal(const Position *p, MoveList *list);
 
 #endif
