@@ -40,8 +40,7 @@ void test_register(const TTest *test, int count)
     if (registry.test_count == TESTS_MAX) {
         full(test->file);
     }
-    const RegisteredTest registered = {.test = test, .count = count};
-    registry.tests[registry.test_count++] = registered;
+    registry.tests[registry.test_count++] = (RegisteredTest){.test = test, .count = count};
 }
 
 /* NAME of tests/ROOM/test_NAME.c; it is never freed. */
@@ -90,8 +89,7 @@ static void complete_suites(void)
             has_own = has_own || strcmp(registry.suites[s].file, file) == 0;
         }
         if (!has_own) {
-            const SuiteSettings usual = {.file = file};
-            suite_register(&usual);
+            suite_register(&(SuiteSettings){.file = file});
         }
     }
 }

@@ -18,8 +18,7 @@ enum { GAMES = 7, NODES = 40, SEED = 5 };
  */
 enum { TABLE_GAMES = 60, TABLE_NODES = 200 };
 
-/* Not by a network, so that the tests do not depend on one. */
-static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
+static const EvaluationChoice MATERIAL = {.kind = EVALUATION_MATERIAL};
 
 SUITE(WITH_PLACE);
 
@@ -161,7 +160,6 @@ TEST(generator_keeps_to_its_settings)
     config.players = &MATERIAL;
     ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX);
     ck_assert_int_eq(unlink(b.text), 0);
-    config.players = &TERMS;
     config.games = UINT64_MAX;
     config.positions = 40;
     totals = generate(&config);
