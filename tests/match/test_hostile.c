@@ -68,7 +68,7 @@ TEST_EACH(harm, ROWS(HARMS))
                ENGINE_A "args='--info --delay %d' " ENGINE_B "args='--fault %s --at 2' -each nodes=1 -rounds %d "
                         "-concurrency %d -json @/json -pdnout @/games -incidents @/incidents",
                HARMS[_i].opponent_ms, HARMS[_i].fault, GAMES / 2, HARMS[_i].concurrency);
-    match_faults(HARMS[_i].counter, GAMES, 2);
+    match_faults(HARMS[_i].counter, GAMES);
     match_has(1, "json", "\"wins\": 8");
     match_has(GAMES, "err", "engine B: %s; see", HARMS[_i].what);
     match_shell(0, "test $(ls @/incidents | wc -l) = %d", GAMES);
@@ -83,7 +83,7 @@ TEST_EACH(breach_between_games, CONCURRENCY_COUNT)
                GAMES, CONCURRENCIES[_i]);
     const int lost = match_count("err", "engine B: " UNASKED "; see");
     ck_assert_int_ge(lost, 1);
-    match_faults("protocol_errors", lost, 2);
+    match_faults("protocol_errors", lost);
 }
 
 /* An engine that plays its last move once more is not one that speaks twice. */
@@ -91,7 +91,7 @@ TEST(stuck)
 {
     match_ends(0, ENGINE_A ENGINE_B "args='--fault stuck' -each nodes=1 grace=100 -rounds 2 "
                                     "-concurrency 2 -json @/json -incidents @/incidents");
-    match_faults("illegal_moves", 4, 2);
+    match_faults("illegal_moves", 4);
 }
 
 /* Blanks around lines mean nothing. */
@@ -314,9 +314,9 @@ TEST_EACH(nothing_outlives, ROWS(STICKY))
 TEST(nothing_outlives_its_engine)
 {
     pid_t pids[PIDS_MAX];
-    const pid_t runner = match_start(ENGINE_A "args='--delay 20 --pids @/engines' " ENGINE_B
-                                              "args='--fault crash --at 2 --leave @/pids' -each nodes=1 "
-                                              "-rounds 100 -incidents @/incidents");
+    const pid_t runner =
+        match_start(ENGINE_A "args='--delay 20' " ENGINE_B "args='--fault crash --at 2 --leave @/pids' -each nodes=1 "
+                             "-rounds 100 -incidents @/incidents");
     read_pids("pids", 2, pids);
     for (int ms = 0; runs(pids[0]) && ms < PATIENCE_MS; ms += LOOK_MS) {
         clock_sleep(LOOK_MS * NS_PER_MS);
@@ -350,5 +350,5 @@ TEST_EACH(stopped, ROWS(STOPS))
     signal_all(pids, count, SIGCONT);
     kill(runner, SIGCONT);
     ck_assert_int_eq(shell_wait(runner), 0);
-    match_faults(NULL, 0, 2);
+    match_faults(NULL, 0);
 }

@@ -43,7 +43,7 @@ TEST_EACH(fault, ROWS(FAULTS))
                ENGINE_A ENGINE_B "args='--fault %s --pids @/pids' -each st=0.2 grace=%d timeout=20 timemargin=100 "
                                  "-rounds 2 -pdnout @/games -json @/json -incidents @/incidents",
                FAULTS[_i].fault, FAULTS[_i].grace_ms);
-    match_faults(FAULTS[_i].counter, GAMES_WITH_FAULT, 2);
+    match_faults(FAULTS[_i].counter, GAMES_WITH_FAULT);
     match_has(GAMES_WITH_FAULT, "games", "[Termination \"%s\"]", FAULTS[_i].termination);
     if (FAULTS[_i].lost > 0) {
         match_has(1, "json", "\"wins\": %d", FAULTS[_i].lost);

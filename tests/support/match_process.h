@@ -61,8 +61,8 @@ void match_check(const MatchRun *run);
 /* Fails the test unless the error output is one line of the runner, which holds that text. */
 void match_says(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Fails the test unless the faults that the summary @/json counts of that many engines are those of engine B, so many
- * of that kind ("crashes"); NULL: there are none. */
-void match_faults(const char *kind, int faults, int engines);
+/* Fails the test unless the faults that the summary @/json counts of two engines are those of engine B, so many of that
+ * kind ("crashes"); NULL: there are none. */
+void match_faults(const char *kind, int faults);
 
 #endif
