@@ -10,7 +10,7 @@
 
 enum {
     TOOL_COMMAND_SIZE = 8192,
-    TOOL_END_US = SANITIZED ? 60000000 : 1000000, /* within this time a signal or a wrong file ends it */
+    TOOL_END_US = SANITIZED ? 10000000 : 1000000, /* within this time a signal or a wrong file ends it */
     TOOL_FAILED = 1,                              /* exit codes */
     TOOL_WRONG_COMMAND_LINE = 2,
     TOOL_INTERRUPTED = 3
