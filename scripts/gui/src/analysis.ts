@@ -240,7 +240,11 @@ export class AnalysisView implements Referee {
     this.drill.start(mistakes);
   }
 
-  private endDrill(): void {
+  /** Ends a drill if there is one, with the board as it stood before. */
+  endDrill(): void {
+    if (!this.drill.isOn) {
+      return;
+    }
     const focused = this.drill.element.contains(document.activeElement);
     this.stopDrill();
     this.session.update();
@@ -249,8 +253,7 @@ export class AnalysisView implements Referee {
     }
   }
 
-  /** Ends a drill if there is one, with the board as it stood before. */
-  stopDrill(): void {
+  private stopDrill(): void {
     if (this.drill.isOn) {
       this.drill.stop();
       this.panel.classList.remove('drilling');

@@ -210,7 +210,7 @@ export class App {
     this.begin();
     window.addEventListener('popstate', () => void this.followAddress());
     window.addEventListener('pagehide', () => {
-      this.analysis.stopDrill(); // which may have turned the board
+      this.analysis.endDrill(); // which may have turned the board
       this.save(); // the clocks
     });
     window.addEventListener('keydown', (event) => this.keyDown(event));
