@@ -88,6 +88,12 @@ static void fail(Datagen *d, const Error *e)
     atomic_store(&d->stop, true);
 }
 
+/* The error of an output that cannot be written, from errno. */
+static ErrorCode output_failed(const Datagen *d, Error *e)
+{
+    return error_set(e, ERROR_SYNTAX, "%s: %s", d->config->output, strerror(errno));
+}
+
 /* Writes the finished games whose turn it is. Games beyond the wanted number of positions are dropped. */
 static void write_finished(Datagen *d)
 {
@@ -95,10 +101,8 @@ static void write_finished(Datagen *d)
     Error e;
     while (!is_stopping(d) && slot->finished) {
         slot->finished = false;
-        if (records_write_game(d->file, &slot->game, &e) != ERROR_NONE) {
-            fail(d, &e);
-        } else if (fflush(d->file) != 0) {
-            error_set(&e, ERROR_SYNTAX, "%s: %s", d->config->output, strerror(errno));
+        if (!records_write_game(d->file, &slot->game) || fflush(d->file) != 0) {
+            (void)output_failed(d, &e);
             fail(d, &e);
         }
         datagen_add(&d->totals, &slot->game);
@@ -221,10 +225,8 @@ static ErrorCode open_output(Datagen *d, Error *e)
     if (code != ERROR_NONE) {
         return code;
     }
-    if (!file_cut(d->file, whole)) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-    }
-    return whole == 0 ? records_write_header(d->file, &d->header, e) : ERROR_NONE;
+    const bool good = file_cut(d->file, whole) && (whole > 0 || records_write_header(d->file, &d->header));
+    return good ? ERROR_NONE : output_failed(d, e);
 }
 
 static void free_slots(Datagen *d)
@@ -316,7 +318,7 @@ ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error 
         code = run(&d, e);
     }
     if (d.file != NULL && fclose(d.file) != 0 && code == ERROR_NONE) {
-        code = error_set(e, ERROR_SYNTAX, "%s: %s", config->output, strerror(errno));
+        code = output_failed(&d, e);
     }
     *totals = d.totals;
     free_slots(&d);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "train/merge_records.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,18 +184,20 @@ static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *o
     return code;
 }
 
-static ErrorCode write_games(const RecordsMerge *m, FILE *file, DatagenTotals *totals, Error *e)
+static ErrorCode write_games(const RecordsMerge *m, FILE *file, const char *output, DatagenTotals *totals, Error *e)
 {
     RecordsHeader whole = m->header;
     whole.shard = 0;
     whole.shards = 1;
-    ErrorCode code = records_write_header(file, &whole, e);
-    for (size_t i = 0; i < m->count && code == ERROR_NONE; i++) {
-        code = check_stop(m, e);
-        code = code == ERROR_NONE ? records_write_game(file, &m->games[i], e) : code;
+    bool good = records_write_header(file, &whole);
+    for (size_t i = 0; i < m->count && good; i++) {
+        if (check_stop(m, e) != ERROR_NONE) {
+            return e->code;
+        }
+        good = records_write_game(file, &m->games[i]);
         datagen_add(totals, &m->games[i]);
     }
-    return code;
+    return good ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "%s: %s", output, strerror(errno));
 }
 
 ErrorCode merge_records(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
@@ -215,7 +218,7 @@ ErrorCode merge_records(char **paths, int count, const char *output, const atomi
     }
     code = check_unused(output, e);
     code = code == ERROR_NONE ? collect(&m, paths, count, output, e) : code;
-    code = code == ERROR_NONE ? write_games(&m, file.stream, totals, e) : code;
+    code = code == ERROR_NONE ? write_games(&m, file.stream, output, totals, e) : code;
     code = code == ERROR_NONE ? atomic_file_commit(&file, e) : code;
     atomic_file_abort(&file); /* unless it is written */
     for (size_t i = 0; i < m.count; i++) {

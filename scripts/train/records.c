@@ -156,22 +156,19 @@ RecordsPosition records_make(const Position *p, Score score, int ply)
     return r;
 }
 
-static ErrorCode write_block(FILE *file, const Block block, Error *e)
+static bool write_block(FILE *file, const Block block)
 {
-    if (fwrite(block, 1, RECORDS_BLOCK, file) != RECORDS_BLOCK) {
-        return error_set(e, ERROR_SYNTAX, "records cannot be written: %s", strerror(errno));
-    }
-    return ERROR_NONE;
+    return fwrite(block, 1, RECORDS_BLOCK, file) == RECORDS_BLOCK;
 }
 
-ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e)
+bool records_write_header(FILE *file, const RecordsHeader *header)
 {
     Block block;
     pack_header(block, header);
-    return write_block(file, block, e);
+    return write_block(file, block);
 }
 
-ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e)
+bool records_write_game(FILE *file, const RecordsGame *game)
 {
     Block block;
     uint64_t check = check_begin(game);
@@ -186,12 +183,12 @@ ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e)
     to = bytes_put(to, (uint8_t)game->result, 1);
     to = bytes_put(to, 0, 1);
     (void)bytes_put(to, check, 8);
-    ErrorCode code = write_block(file, block, e);
-    for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
+    bool good = write_block(file, block);
+    for (uint32_t i = 0; i < game->count && good; i++) {
         pack_position(block, &game->positions[i]);
-        code = write_block(file, block, e);
+        good = write_block(file, block);
     }
-    return code;
+    return good;
 }
 
 /* A file being read. */

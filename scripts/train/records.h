@@ -67,9 +67,9 @@ Position records_position(const Variant *v, const RecordsPosition *r);
 /* The record of a position. */
 RecordsPosition records_make(const Position *p, Score score, int ply);
 
-/* Write to an open file. ERROR_SYNTAX with the system's reason when that fails. */
-ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e);
-ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e);
+/* Write to an open file. False with the reason in errno when that fails. */
+bool records_write_header(FILE *file, const RecordsHeader *header);
+bool records_write_game(FILE *file, const RecordsGame *game);
 
 /* Reads a regular file. Refuses ("PATH: game NUMBER: reason") everything that records_write_...() would not have
  * written, and a file of another board than v, unless v is NULL. When `whole` is NULL an empty file and a torn

@@ -206,7 +206,9 @@ TEST(files_have_a_limit)
 {
     must_run(DATAGEN_QUICK " -games 60 -output @/a.rec");
     tool_expect_failure("ulimit -f 2; " DATAGEN_QUICK " -games 60 -output @/b.rec", TOOL_FAILED,
-                        "bushka-datagen: */b.rec: *File too large\n");
+                        "bushka-datagen: */b.rec: File too large\n");
+    tool_expect_failure("ulimit -f 2; " MERGE "@/a.rec -output @/c.rec", TOOL_FAILED,
+                        "bushka-datagen: */c.rec: File too large\n");
     tool_expect_failure("ulimit -f 2; " TOOL_TRAIN " @/a.rec -k 100 -epochs 1 -quiet -output @/x", TOOL_FAILED,
                         "bushka-train: */x: *");
     expect_files("a.rec b.rec err out ");
