@@ -51,7 +51,7 @@ const char *opponent_result_text(const Session *s)
     return result != game_result(&s->engine->game) ? BY_PLAYERS[result] : display_result(result);
 }
 
-static void say_result(Session *s)
+void opponent_say_result(Session *s)
 {
     const Game *const game = &s->engine->game;
     if (opponent_result(s) != GAME_ONGOING) {
@@ -65,7 +65,7 @@ static void say_result(Session *s)
 void opponent_board(Session *s)
 {
     session_board(s);
-    say_result(s);
+    opponent_say_result(s);
 }
 
 /* True when the engine is to make the next move. */
@@ -178,7 +178,7 @@ static void play_found(Session *s, const SearchResult *found)
         s->unsaved = s->moved;
         session_board(s);
         session_say(s, "The engine plays %s (%s).", shown, score);
-        say_result(s);
+        opponent_say_result(s);
     } else {
         s->plays[WHITE] = s->plays[BLACK] = false;
     }

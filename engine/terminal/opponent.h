@@ -20,6 +20,9 @@ GameResult opponent_result(const Session *s);
 /* Why the game is over, for the end of a sentence. */
 const char *opponent_result_text(const Session *s);
 
+/* Says how the game has ended, if it has. */
+void opponent_say_result(Session *s);
+
 /* Lets the person resign: the side that the engine does not play, or the side to move where it plays neither. Refusals
  * are shown. */
 void opponent_resign(Session *s);

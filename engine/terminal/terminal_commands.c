@@ -448,17 +448,6 @@ static int add_moves(Text *line, Words words)
     return count;
 }
 
-/* Refuses the first of the moves when the players have ended the game. Returns false when they have not. */
-static bool refuse_ended(Session *s, Words moves)
-{
-    Word word;
-    const bool refused = is_ended(s) && words_next(&moves, &word);
-    if (refused) {
-        session_say(s, "%s: the game is over: %s", WORD_SHOWN(word), opponent_result_text(s));
-    }
-    return refused;
-}
-
 /* Plays the moves that were typed. */
 static void play_typed(Session *s, Words words)
 {
@@ -469,7 +458,11 @@ static void play_typed(Session *s, Words words)
         opponent_say_thinking(s);
         return;
     }
-    if (!session_settle(s, "The move") || refuse_ended(s, words)) {
+    if (!session_settle(s, "The move")) {
+        return;
+    }
+    if (is_ended(s)) {
+        opponent_say_result(s);
         return;
     }
     text_init(&line);

@@ -92,7 +92,7 @@ TEST(test_save_what_players_ended)
             {"save @/ended.pdn", "The game is saved in */ended.pdn.", NULL},
             {"load @/ended.pdn", "The game is over: *, undo takes that back.", NULL},
             {NULL, "Game 1 of 1 in */ended.pdn: 1 move, it ended *.", ">"},
-            {"d8d6", "d8d6: the game is over: *", NULL},
+            {"d8d6", "The game is over: *, undo takes that back.", NULL},
             {"undo", "* 1. g5-f5", NULL},
             {"d8d6", "* 1... d8-d6", NULL},
             {"undo", "* 1. g5-f5", NULL},
@@ -449,7 +449,7 @@ TEST(test_refused_position)
     expect_files("");
     terminal_ask(&t, "f5e5", "* 2. f5-e5");
     terminal_ask(&t, "resign", "The game is over: *");
-    terminal_ask(&t, "g5g4", "g5g4: the game is over: *");
+    terminal_ask(&t, "g5g4", "The game is over: *");
     terminal_tell(&t, ">", "position startpos moves g5f5 d8d6 f5e5"); /* which begins it anew */
     terminal_ask(&t, "d6d5", "* 2... d6-d5");
     terminal_ask(&t, "resign", "The game is over: *");

@@ -226,8 +226,9 @@ static const TerminalStep RESIGN[] = {
     {"draw 1", "draw: unexpected argument \"1\"", NULL},
     {"resign", "The game is over: Black has resigned and has lost. new begins another game, undo takes that back.",
      ">"},
-    {"d8-d6", "d8-d6: the game is over: Black has resigned and has lost", NULL},
-    {"move d8d6", "d8d6: the game is over: *", NULL},
+    {"1... d8-d6", "The game is over: Black has resigned and has lost. new begins another game, undo takes that back.",
+     NULL},
+    {"move d8d6", "The game is over: Black has resigned and has lost. *", NULL},
     {"resign", "resign is not possible: the game is over.", NULL},
     {"draw", "draw is not possible: the game is over.", NULL},
     {"hint", "There is no hint: the game is over.", NULL},
@@ -270,7 +271,7 @@ static const TerminalStep DRAW_OFFERED[] = {
     {"position fen W:WKe1,Ke2:BKf9,Ke9", NULL, "White>"},
     {"e2e8", "The engine plays * (even).", "White>"},
     {"draw", "The game is over: draw, the players have agreed to it. *", ">"},
-    {"e1e2", "e1e2: the game is over: draw, the players have agreed to it", NULL},
+    {"e1e2", "The game is over: draw, the players have agreed to it. *", NULL},
     {"undo", "* to move*", "White>"},
 };
 
