@@ -26,9 +26,7 @@ typedef struct TerminalCommand {
     void (*run)(Session *s);                   /* executes it; NULL where it takes words, */
     void (*take)(Session *s, Words arguments); /* with those after its name */
     bool reads;                                /* it waits until the engine's state can be read, before run() */
-    /* The protocol has the name, too: this command is meant once boards are shown, and one that takes no words only
-     * without them. */
-    bool in_game;
+    bool in_game; /* the protocol has the name, too: this is meant once boards are shown, and without words */
 } TerminalCommand;
 
 /* The list of help fits a screen of 40 columns. */
@@ -281,8 +279,7 @@ static const TerminalCommand COMMANDS[] = {
      .take = take_play},
     {"new", "[BOARD]", "begin a new game", "BOARD is 10x10 or 9x11, or else the one in use.", .take = take_new},
     {"undo", "", "take your last move back",
-     "Against the engine its answer is taken back, too. undo N takes N moves back.", .take = take_undo,
-     .in_game = true},
+     "Against the engine its answer is taken back, too. undo N takes N moves back.", .take = take_undo},
     {"go", "", "let the engine move here",
      "It plays for the side to move. With more words, or before a board was drawn, it is the go of the protocol.",
      .run = opponent_go, .in_game = true},
@@ -517,7 +514,7 @@ static void replace_game(Session *s, Word command, Words words)
 /* True when the command is meant, and not one of the protocol with the same name. */
 static bool is_meant(const Session *s, const TerminalCommand *c, Words arguments)
 {
-    return !c->in_game || (s->shows_boards && (c->take != NULL || words_rest(&arguments).length == 0));
+    return !c->in_game || (s->shows_boards && words_rest(&arguments).length == 0);
 }
 
 void terminal_commands_execute(Session *s, const char *line, size_t length)
