@@ -39,8 +39,7 @@ typedef struct SearchResult {
     Move ponder; /* expected reply; kind is MOVE_NONE when there is none */
     Score score;
     uint64_t nodes;
-    int depth;    /* last finished iteration */
-    int64_t time; /* ms */
+    int depth; /* last finished iteration */
 } SearchResult;
 
 /* Callbacks, called by the thread of search_run(). */

@@ -214,7 +214,6 @@ static SearchResult result_of(const Search *s, const SearchThread *t)
     }
     result.nodes = threads_nodes(s);
     result.depth = t->depth;
-    result.time = time_elapsed(&s->time);
     return result;
 }
 
