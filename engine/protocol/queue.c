@@ -77,7 +77,7 @@ static void announce(Queue *q)
 /* Stops what runs if it is to stop. */
 static void apply_stop(Queue *q)
 {
-    if (q->run.name != NULL && !q->run.stopped && q->run.number < q->stop_before) {
+    if (q->run.name != NULL && !q->run.stopped && q->taken < q->stop_before) {
         q->run.stopped = true;
         q->run_left = clock_ms();
         atomic_store(&q->stop, true);
@@ -281,7 +281,7 @@ void queue_begin_run(Queue *q, const char *name, Search *search, bool unlimited)
 {
     pthread_mutex_lock(&q->lock);
     atomic_store(&q->stop, false);
-    q->run = (Run){.name = name, .search = search, .number = q->taken, .unlimited = unlimited};
+    q->run = (Run){.name = name, .search = search, .unlimited = unlimited};
     apply_stop(q);
     announce(q); /* what came before the run may overtake it, or be refused */
     pthread_mutex_unlock(&q->lock);

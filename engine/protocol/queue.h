@@ -53,7 +53,6 @@ typedef enum QueuePush {
 typedef struct Run {
     const char *name; /* for messages: "a search", "perft"; NULL: nothing runs */
     Search *search;   /* to be stopped with it; NULL: none */
-    uint64_t number;  /* of the line that started it */
     bool unlimited;   /* nothing but stop (or ponderhit) ends it */
     bool stopped;
 } Run;
@@ -68,7 +67,7 @@ typedef struct Queue {
     int lines;
     size_t bytes;
     uint64_t pushed;      /* number of the last line */
-    uint64_t taken;       /* number of the last line that was taken in its turn */
+    uint64_t taken;       /* number of the last line that was taken in its turn; it has started what runs */
     uint64_t stop_before; /* what lines with lower numbers start is to end at once */
     uint64_t stop_used;   /* stop_before when the last run that was stopped ended */
     int64_t run_left;     /* clock_ms() when the last run was stopped or ended */
