@@ -62,19 +62,22 @@ static ErrorCode change_threads(Engine *engine, int number, const char *text, Er
 static ErrorCode change_variant(Engine *engine, int number, const char *text, Error *e)
 {
     const Variant *const v = variant_at(number);
+    const Position start = position_start(v);
+    Game game;
     char fen[FEN_SIZE];
     (void)text;
     if (search_evaluation(engine->search, v, e) == NULL) { /* prepared here, where no clock runs */
         return e->code;
     }
-    const ErrorCode code = state_new_game(engine, v, e);
-    if (code == ERROR_NONE) {
-        search_clear(engine->search);
-        fen_print(game_position(&engine->game), fen);
-        output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s",
-                    v->name, v->columns, v->rows, fen);
+    if (game_init(&game, &start) != ERROR_NONE) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for a game");
     }
-    return code;
+    state_take_game(engine, &game);
+    search_clear(engine->search);
+    fen_print(&start, fen);
+    output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s", v->name,
+                v->columns, v->rows, fen);
+    return error_clear(e);
 }
 
 static ErrorCode change_notation(Engine *engine, int number, const char *text, Error *e)

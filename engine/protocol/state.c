@@ -24,14 +24,3 @@ void state_take_game(Engine *e, Game *game)
     e->game = *game;
     e->lost = false;
 }
-
-ErrorCode state_new_game(Engine *e, const Variant *v, Error *error)
-{
-    Game game;
-    const Position start = position_start(v);
-    if (game_init(&game, &start) != ERROR_NONE) {
-        return error_set(error, ERROR_MEMORY, "not enough memory for a game");
-    }
-    state_take_game(e, &game);
-    return error_clear(error);
-}

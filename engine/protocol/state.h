@@ -67,7 +67,4 @@ void state_say_ignored(void *engine, const char *why);
 /* Replaces the game by *game, which then belongs to the engine. It may be searched. */
 void state_take_game(Engine *e, Game *game);
 
-/* Starts a game from the start position of a board. On ERROR_MEMORY the old game stands. */
-ErrorCode state_new_game(Engine *e, const Variant *v, Error *error);
-
 #endif
