@@ -69,14 +69,15 @@ SearchResult search_run(Search *s, SearchAttend attend);
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);
 
-/* Lets a pondering search know that the expected move was played. Harmless when none runs. Any thread. */
+/* Lets a pondering search know that the expected move was played. Harmless when none runs. This and the two below are
+ * for the thread of search_run(), before it and when it attends. */
 void search_ponderhit(Search *s);
 
-/* True while the search awaits search_ponderhit(). Any thread. */
+/* True while the search awaits search_ponderhit(). */
 bool search_pondering(const Search *s);
 
 /* True when the prepared search has no limit at the moment, so that search_stop() alone (or search_ponderhit())
- * brings its end. Any thread. */
+ * brings its end. */
 bool search_unlimited(const Search *s);
 
 #endif

@@ -114,10 +114,10 @@ bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
 void time_begin(TimeManager *t)
 {
     t->started_us = clock_us();
-    atomic_store(&t->clock_start, t->limits.received);
+    t->clock_start = t->limits.received;
     atomic_store(&t->stop, false);
     atomic_store(&t->stop_requested, false);
-    atomic_store(&t->pondering, t->limits.ponder);
+    t->pondering = t->limits.ponder;
     t->end = t->bounds.hard;
 }
 
@@ -140,13 +140,13 @@ void time_request_stop(TimeManager *t)
 
 void time_ponderhit(TimeManager *t)
 {
-    atomic_store(&t->clock_start, clock_ms());
-    atomic_store(&t->pondering, false);
+    t->clock_start = clock_ms();
+    t->pondering = false;
 }
 
 bool time_pondering(const TimeManager *t)
 {
-    return atomic_load(&t->pondering);
+    return t->pondering;
 }
 
 /* True when the result has to wait for a command. The time does not count until then. */
@@ -164,7 +164,7 @@ bool time_unlimited(const TimeManager *t, int choices)
 /* Milliseconds on the clock of the search. */
 static int64_t clock_elapsed(const TimeManager *t)
 {
-    return clock_ms() - atomic_load(&t->clock_start);
+    return clock_ms() - t->clock_start;
 }
 
 /* True when that many of them have gone, in a search that they limit. */
@@ -246,7 +246,7 @@ void time_wait_to_answer(TimeManager *t, int choices)
     for (int64_t left = time_answer_delay(t, choices); left != 0; left = time_answer_delay(t, choices)) {
         t->attend(t->context, (int)left);
     }
-    atomic_store(&t->pondering, false); /* the expected move does not matter any more */
+    t->pondering = false; /* the expected move does not matter any more */
 }
 
 int64_t time_elapsed(const TimeManager *t)

@@ -51,8 +51,8 @@ typedef struct TimeBounds {
     int64_t hard;
 } TimeBounds;
 
-/* The limits of the search under way. What is atomic is for every thread; the rest is settled before the threads
- * begin. */
+/* The limits of the search under way. What is atomic is for every thread, what follows it for the main thread alone;
+ * the rest is settled before the threads begin. */
 typedef struct TimeManager {
     SearchLimits limits; /* as asked for, and lowered to the level's; multipv is at least 1 */
     Move *moves;         /* what limits.moves points to; owned */
@@ -60,12 +60,13 @@ typedef struct TimeManager {
     int64_t started_us; /* us; when the search was prepared */
     SearchAttend attend;
     void *context; /* of attend */
-    int64_t end;   /* ms since the clock began to run: when the iteration under way is ended. Of the main thread */
 
-    atomic_bool stop;            /* every thread is to end */
-    atomic_bool stop_requested;  /* by a command, not by a limit: the result is wanted at once */
-    atomic_bool pondering;       /* the limits of time do not count yet */
-    _Atomic int64_t clock_start; /* ms; when they began to count */
+    atomic_bool stop;           /* every thread is to end */
+    atomic_bool stop_requested; /* by a command, not by a limit: the result is wanted at once */
+
+    bool pondering;      /* the limits of time do not count yet */
+    int64_t clock_start; /* ms; when they began to count */
+    int64_t end;         /* ms since then: when the iteration under way is ended */
 } TimeManager;
 
 /* What a finished iteration found, as far as it bears on whether another one is worth it. */
@@ -102,13 +103,13 @@ void time_stop(TimeManager *t);
 /* Ends every thread, since a command wants the result at once. Any thread. */
 void time_request_stop(TimeManager *t);
 
-/* The expected move was played: the clock runs from now. Any thread. */
+/* The expected move was played: the clock runs from now. This and the two below are for the main thread. */
 void time_ponderhit(TimeManager *t);
 
-/* True until time_ponderhit() or the end of time_wait_to_answer(), if the search is one that ponders. Any thread. */
+/* True until time_ponderhit() or the end of time_wait_to_answer(), if the search is one that ponders. */
 bool time_pondering(const TimeManager *t);
 
-/* True when, with that many moves at the root, nothing but a command ends the search at the moment. Any thread. */
+/* True when, with that many moves at the root, nothing but a command ends the search at the moment. */
 bool time_unlimited(const TimeManager *t, int choices);
 
 /* Looks at the nodes of all threads and at the clock, and ends the search if it is time to. Returns at how many `own`

@@ -154,7 +154,7 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
 {
     TimeManager t;
     begin(&t, ITERATIONS[_i].limits);
-    atomic_store(&t.clock_start, clock_ms() - t.bounds.soft * ITERATIONS[_i].spent / 100);
+    t.clock_start = clock_ms() - t.bounds.soft * ITERATIONS[_i].spent / 100;
     ck_assert_int_eq(time_should_stop_iterating(&t, &ITERATIONS[_i].found), ITERATIONS[_i].enough);
     time_free(&t);
 }
@@ -178,7 +178,7 @@ TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
                   .use_clock = true, .time = {60000, 60000}, .ponder = UNDER_WAY[_i].ponder, .received = clock_ms()});
     ck_assert(!time_should_stop_iterating(&t, &found));
     time_ponderhit(&t);
-    atomic_store(&t.clock_start, clock_ms() - UNDER_WAY[_i].spent);
+    t.clock_start = clock_ms() - UNDER_WAY[_i].spent;
     time_check(&t, 1, 1, 1);
     ck_assert_int_eq(time_is_up(&t), UNDER_WAY[_i].ended);
     time_free(&t);
