@@ -37,7 +37,6 @@ void search_free(Search *s)
         return;
     }
     threads_free(s);
-    time_free(&s->time);
     tt_free(&s->tt);
     evaluation_free(s->evaluation);
     free(s->game_keys);
@@ -137,7 +136,7 @@ static bool is_wanted(const SearchLimits *limits, Move m)
 }
 
 /* Finds the moves to search; a game that is over has none. */
-static bool prepare_root(Search *s, bool over)
+static bool prepare_root(Search *s, const SearchLimits *limits, bool over)
 {
     MoveList list;
     move_list_init(&list);
@@ -146,7 +145,7 @@ static bool prepare_root(Search *s, bool over)
     }
     int count = 0;
     for (int i = 0; i < list.count; i++) {
-        if (is_wanted(&s->time.limits, list.moves[i])) {
+        if (is_wanted(limits, list.moves[i])) {
             list.moves[count++] = list.moves[i];
         }
     }
@@ -161,15 +160,14 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
 {
     const bool over = game_result(game) != GAME_ONGOING;
     s->root = *game_position(game);
-    bool ready = evaluation_prepare(s->evaluation, s->root.variant) && copy_game_keys(s, game) &&
-                 time_set_limits(&s->time, limits, s->root.side);
+    time_set_limits(&s->time, limits, s->root.side);
     /* The levels below full strength know no more than they can search; and where mate scores are wanted, a table win
      * is not enough. */
     const SearchLimits *const l = &s->time.limits;
     const bool probing = s->tablebase != NULL && l->level == NULL && l->mate == 0;
     s->table_pieces = probing ? tablebase_pieces(s->tablebase, s->root.variant) : 0;
-    ready = ready && prepare_root(s, over);
-    if (!ready) {
+    if (!evaluation_prepare(s->evaluation, s->root.variant) || !copy_game_keys(s, game) ||
+        !prepare_root(s, limits, over)) {
         return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
     }
     s->reports = (SearchReports){.listener = *listener, .depth = -1};

@@ -2,7 +2,6 @@
 #include "search/time.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "system/clock.h"
 
@@ -78,25 +77,11 @@ static int64_t soft_bound(const TimeBounds *b, int stable, Score fall)
     return smaller(larger(b->soft * percent / PERCENT, 1), b->hard);
 }
 
-void time_free(TimeManager *t)
+void time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
 {
-    free(t->moves);
-}
-
-bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
-{
-    Move *const moves = calloc((size_t)limits->move_count + 1, sizeof *moves);
-    if (moves == NULL) {
-        return false;
-    }
-    if (limits->move_count > 0) {
-        memcpy(moves, limits->moves, (size_t)limits->move_count * sizeof *moves);
-    }
-    free(t->moves);
-    t->moves = moves;
     SearchLimits *const l = &t->limits;
     *l = *limits;
-    l->moves = moves;
+    l->moves = NULL; /* the caller's */
     l->use_clock = limits->use_clock && !limits->use_movetime;
     l->multipv = limits->multipv > 1 ? limits->multipv : 1;
     if (l->infinite || l->mate > 0) { /* analysis, which is never weak */
@@ -108,7 +93,6 @@ bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
         strength_limit(l->level, &l->depth, &l->nodes);
     }
     t->bounds = bounds_of(limits, side);
-    return true;
 }
 
 void time_begin(TimeManager *t)

@@ -30,7 +30,7 @@ typedef struct SearchLimits {
     bool ponder;                    /* the same until search_ponderhit(), from when on those of time count */
     int64_t overhead;               /* ms lost between engine and clock for each move */
     int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
-    const Move *moves;              /* search only these; copied by search_prepare() */
+    const Move *moves;              /* search only these; read by search_prepare() alone */
     int move_count;                 /* 0: all legal moves */
     int variety;                    /* points by which the move may be worse than the best, 0 to STRENGTH_VARIETY_MAX;
                                        of no effect on infinite and mate, and on levels that choose by themselves */
@@ -54,8 +54,7 @@ typedef struct TimeBounds {
 /* The limits of the search under way. What is atomic is for every thread, what follows it for the main thread alone;
  * the rest is settled before the threads begin. */
 typedef struct TimeManager {
-    SearchLimits limits; /* as asked for, and lowered to the level's; multipv is at least 1 */
-    Move *moves;         /* what limits.moves points to; owned */
+    SearchLimits limits; /* as asked for, and lowered to the level's; multipv is at least 1; without the moves */
     TimeBounds bounds;
     int64_t started_us; /* us; when the search was prepared */
     SearchAttend attend;
@@ -79,11 +78,8 @@ typedef struct IterationSummary {
     int choices;    /* moves searched at the root */
 } IterationSummary;
 
-/* Frees what it owns; a zeroed structure owns nothing. */
-void time_free(TimeManager *t);
-
-/* Takes over the limits of a search for that side to move. False when memory runs out; time_begin() must not follow. */
-bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side);
+/* Takes over the limits of a search for that side to move. */
+void time_set_limits(TimeManager *t, const SearchLimits *limits, Color side);
 
 /* From now on the limits count, and time_request_stop() and time_ponderhit() too. */
 void time_begin(TimeManager *t);

@@ -15,7 +15,7 @@ static void begin(TimeManager *t, SearchLimits limits)
 {
     memset(t, 0, sizeof *t);
     time_attend(t, heard_attend, NULL);
-    ck_assert(time_set_limits(t, &limits, WHITE));
+    time_set_limits(t, &limits, WHITE);
     time_begin(t);
 }
 
@@ -41,7 +41,6 @@ TEST(bounds_lie_on_the_clock)
         ck_assert_int_ge(t.bounds.soft, 1);
         ck_assert_int_le(t.bounds.soft, t.bounds.hard);
         ck_assert_int_le(t.bounds.hard, left);
-        time_free(&t);
     }
 }
 
@@ -65,13 +64,12 @@ TEST_EACH(bounds_of_a_clock, ROWS(BOUNDS) * COLOR_COUNT)
                            .increment = {300, 300},
                            .overhead = BOUNDS[row].overhead,
                            .moves_to_go = BOUNDS[row].moves_to_go};
-    TimeManager t = {.moves = NULL};
+    TimeManager t;
     limits.time[side] = BOUNDS[row].time;
     limits.increment[side] = BOUNDS[row].increment;
-    ck_assert(time_set_limits(&t, &limits, side));
+    time_set_limits(&t, &limits, side);
     ck_assert_int_eq(t.bounds.soft, BOUNDS[row].soft);
     ck_assert_int_eq(t.bounds.hard, BOUNDS[row].hard);
-    time_free(&t);
 }
 
 /* The limit of nodes ends the search when it is reached and not before, and no look comes after it. */
@@ -90,7 +88,6 @@ TEST_EACH(nodes_end_it, ROWS(NODE_LIMITS))
         ck_assert_uint_gt(next, nodes);
         nodes = next;
     }
-    time_free(&t);
 }
 
 /* Time ends it, but neither in an analysis nor before the awaited move; from that on the clock runs anew. */
@@ -117,7 +114,6 @@ TEST_EACH(time_ends_it, ROWS(TIMED))
     time_ponderhit(&t);
     ck_assert(!time_pondering(&t));
     ck_assert(!time_should_stop_iterating(&t, &found));
-    time_free(&t);
 }
 
 /* When another iteration is needless: after a mate score that is settled, or wanted; after a forced move with a clock;
@@ -156,7 +152,6 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
     begin(&t, ITERATIONS[_i].limits);
     t.clock_start = clock_ms() - t.bounds.soft * ITERATIONS[_i].spent / 100;
     ck_assert_int_eq(time_should_stop_iterating(&t, &ITERATIONS[_i].found), ITERATIONS[_i].enough);
-    time_free(&t);
 }
 
 /* An iteration that begins while the search ponders is ended where the next one would not begin, any other at the hard
@@ -181,7 +176,6 @@ TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
     t.clock_start = clock_ms() - UNDER_WAY[_i].spent;
     time_check(&t, 1, 1, 1);
     ck_assert_int_eq(time_is_up(&t), UNDER_WAY[_i].ended);
-    time_free(&t);
 }
 
 /* How long an answer is delayed: until a command, or as long as a weak level pretends to think; and whether the search
@@ -223,5 +217,4 @@ TEST_EACH(answers_are_delayed, ROWS(DELAYS))
     ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].choices), DELAYS[_i].after);
     ck_assert(!time_pondering(&t));
     ck_assert_int_eq(time_is_up(&t), DELAYS[_i].command == time_request_stop);
-    time_free(&t);
 }
