@@ -74,7 +74,7 @@ void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes)
     if (level->depth > 0 && (*depth == 0 || level->depth < *depth)) {
         *depth = level->depth;
     }
-    if (level->nodes > 0 && (*nodes == 0 || (uint64_t)level->nodes < *nodes)) {
+    if (*nodes == 0 || (uint64_t)level->nodes < *nodes) {
         *nodes = (uint64_t)level->nodes;
     }
 }

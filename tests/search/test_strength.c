@@ -119,7 +119,7 @@ TEST(limits_are_only_lowered)
         uint64_t nodes, nodes_after;
     } rows[] = {{{.depth = 3, .nodes = 500}, 0, 3, 0, 500},
                 {{.depth = 3, .nodes = 500}, 2, 2, 50, 50},
-                {{.depth = 0, .nodes = 0}, 2, 2, 50, 50}};
+                {{.depth = 0, .nodes = 500}, 2, 2, 50, 50}};
     for (int i = 0; i < ROWS(rows); i++) {
         int depth = rows[i].depth;
         uint64_t nodes = rows[i].nodes;
