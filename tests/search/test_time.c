@@ -159,7 +159,7 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
 static const struct {
     bool ponder;
     int choices;
-    int64_t spent; /* ms; the soft bound is 2992, of which the half counts as long as the best move stays */
+    int64_t spent; /* ms; the soft bound is 2992, of which 60 % count as long as the best move stays */
     bool ended;
 } UNDER_WAY[] = {{true, 5, 1000, false},  {true, 5, 2000, true},    {true, 1, 0, true},
                  {false, 5, 2000, false}, {false, 5, 11000, false}, {false, 5, 12000, true}};
