@@ -199,9 +199,17 @@ describe('the page', () => {
     const manifest = await page.evaluate(async (href) => (await fetch(href)).json(), href);
     assert.equal(manifest.display, 'standalone');
     assert.ok(manifest.name !== '' && manifest.icons.length > 0 && manifest.start_url !== '');
-    for (const { src } of manifest.icons) {
-      assert.ok(await page.evaluate(async (src) => (await fetch(src)).ok, src));
+    const sizeOf = (src: string): Promise<string> => page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    for (const { src, sizes } of manifest.icons) {
+      const size = await sizeOf(src);
+      assert.ok(sizes === 'any' || sizes === size, src);
     }
+    await sizeOf((await page.getAttribute('link[rel=apple-touch-icon]', 'href')) ?? '');
   });
 
   for (const locale of LOCALES) {
