@@ -230,6 +230,7 @@ export class PlayView implements Referee {
       const cursor = await this.session.rebuild(record.record);
       if (mine === this.opening && record === this.former.at(-1)) {
         this.former = this.former.slice(0, -1);
+        this.dropPremove();
         this.set(recordedGame(cursor, record));
         this.turnBoard();
         this.events.announce(S.play.undone);
@@ -253,6 +254,7 @@ export class PlayView implements Referee {
       this.former = [...this.former, recordGame(this.game)].slice(-FORMER_MOST);
     }
     this.opening++;
+    this.dropPremove();
     this.set(game);
   }
 
@@ -298,7 +300,6 @@ export class PlayView implements Referee {
   }
 
   private endWith(end: GameEnd): void {
-    this.dropPremove();
     this.replace({ ...this.game, end });
     const text = endText(end);
     this.events.announce(isUndoable(end) ? `${text} ${S.play.undoable}` : text);
@@ -353,7 +354,6 @@ export class PlayView implements Referee {
   private takeBack(): void {
     const { game } = this;
     const { seat } = game.settings;
-    this.dropPremove();
     if (game.end !== null) {
       this.replace({ ...game, end: null });
       this.events.announce(S.play.goesOn);

@@ -399,4 +399,19 @@ describe('help and time', () => {
     assert.equal((await moveList())[2], 'e1-e4');
     assert.equal(await page.locator('.mark.ahead, .arrow.ahead').count(), 0);
   });
+
+  it('forgets a move that was entered in a game that another one takes the place of', async () => {
+    await open();
+    await prefer('Let me move while the engine thinks', true);
+    await askOtherwise(/^go$/, 'go movetime 1500');
+    await newGame({ Colour: 'black' });
+    await waitForText('.status', /thinking/);
+    await touch('b5', 'b4'); // legal after any first move of White
+    assert.deepEqual(await squaresNamed('premove'), ['b5', 'b4']);
+    await newGame({});
+    await waitForMoves(1);
+    await page.waitForTimeout(500);
+    await askedOtherwise();
+    assert.equal((await moveList()).length, 1);
+  });
 });
