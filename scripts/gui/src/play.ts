@@ -368,17 +368,12 @@ export class PlayView implements Referee {
   }
 
   private async hint(): Promise<void> {
-    const { session } = this;
+    const { game, session } = this;
     const { node, line } = session;
-    const found = await session.client
-      .search({
-        line,
-        go: () => `go movetime ${MOVE_MS}`,
-        wanted: () => this.panel.isConnected && session.node === node,
-      })
-      .catch(() => null); // without an engine the page says so
+    const wanted = (): boolean => this.panel.isConnected && session.node === node && this.game === game;
+    const found = await session.client.search({ line, go: () => `go movetime ${MOVE_MS}`, wanted }).catch(() => null); // without an engine the page says so
     const move = node.details.moves.find((legal) => legal.coordinate === found?.best);
-    if (move !== undefined && this.panel.isConnected && session.node === node) {
+    if (move !== undefined && wanted()) {
       session.setHint([move.from, move.to]);
       this.events.announce(S.play.hint(session.written(move)));
     }

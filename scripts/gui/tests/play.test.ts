@@ -333,6 +333,15 @@ describe('help and time', () => {
     await page.click('[data-action=resign]');
     await page.click('text=Yes, resign');
     assert.equal(await page.locator('.mark.hint').count(), 0);
+    await newGame({ Colour: 'people' });
+    await type('f2f5');
+    await waitForMoves(1);
+    await page.click('[data-action=hint]');
+    await page.click('[data-action=resign]');
+    await page.click('text=Yes, resign');
+    await page.waitForTimeout(2000); // what was asked has been answered
+    assert.equal(await page.locator('.mark.hint').count(), 0);
+    assert.match(await text('.live'), /^White wins: Black has resigned/);
   });
 
   it('runs the clock of the side to move, adds the increment, and keeps the times over a reload', async () => {
