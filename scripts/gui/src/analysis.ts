@@ -240,7 +240,7 @@ export class AnalysisView implements Referee {
     this.drill.start(mistakes);
   }
 
-  /** Ends a drill if there is one, with the board as it stood before. */
+  /** Ends a drill if there is one. */
   endDrill(): void {
     if (!this.drill.isOn) {
       return;

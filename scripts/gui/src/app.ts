@@ -210,7 +210,7 @@ export class App {
     this.begin();
     window.addEventListener('popstate', () => void this.followAddress());
     window.addEventListener('pagehide', () => {
-      this.analysis.endDrill(); // which may have turned the board
+      this.analysis.endDrill(); // which shows positions of its own
       this.save(); // the clocks
     });
     window.addEventListener('keydown', (event) => this.keyDown(event));
@@ -315,7 +315,7 @@ export class App {
       });
     });
     const flip = button(S.board.flip, () => {
-      this.board.setFlipped(!this.board.isFlipped);
+      this.board.flip();
       if (this.tab === 'play') {
         this.play.flipped = this.board.isFlipped;
       }

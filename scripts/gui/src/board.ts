@@ -74,6 +74,7 @@ export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
   private flipped = false;
+  private turned: boolean | null = null; // for a while; null: it is not
   private shownCoordinates: Coordinates = 'inside';
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
@@ -115,7 +116,13 @@ export class BoardView {
     this.redraw();
   }
 
+  /** Is Black below? */
   get isFlipped(): boolean {
+    return this.turned ?? this.flipped;
+  }
+
+  /** The same when it is turned back: what may be kept. */
+  get staysFlipped(): boolean {
     return this.flipped;
   }
 
@@ -125,7 +132,22 @@ export class BoardView {
 
   setFlipped(flipped: boolean): void {
     this.flipped = flipped;
+    this.turn(null);
+  }
+
+  /** Turns it for a while; null: back. */
+  turn(turned: boolean | null): void {
+    this.turned = turned;
     this.redraw();
+  }
+
+  /** Turns it round, for a while only where it is turned so. */
+  flip(): void {
+    if (this.turned === null) {
+      this.setFlipped(!this.flipped);
+    } else {
+      this.turn(!this.turned);
+    }
   }
 
   setCoordinates(coordinates: Coordinates): void {

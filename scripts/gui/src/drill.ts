@@ -19,7 +19,6 @@ export class Drill implements Referee {
   private readonly nextButton = button(S.drill.next, () => this.go(this.index + 1), { class: 'primary' });
   private mistakes: readonly Node[] = [];
   private tree: GameTree | null = null;
-  private wasFlipped = false;
   private index = 0;
   private tries = 0;
   private atOnce = 0; // found at the first try
@@ -64,7 +63,6 @@ export class Drill implements Referee {
 
   start(mistakes: readonly Node[]): void {
     this.mistakes = mistakes;
-    this.wasFlipped = this.session.board.isFlipped;
     this.tree = this.session.tree;
     this.atOnce = 0;
     this.index = -1;
@@ -82,7 +80,7 @@ export class Drill implements Referee {
     }
     this.element.hidden = true;
     this.tree = null;
-    this.session.board.setFlipped(this.wasFlipped);
+    this.session.board.turn(null);
   }
 
   mayMove(side: Color): boolean {
@@ -145,7 +143,7 @@ export class Drill implements Referee {
     this.tell('', '');
     this.nextButton.textContent = index + 1 < this.mistakes.length ? S.drill.next : S.drill.finish;
     session.referee = this;
-    session.board.setFlipped(side === 'B');
+    session.board.turn(side === 'B');
     session.show(before);
     session.board.reveal();
     this.events.say(this.task.textContent ?? '', this.task);

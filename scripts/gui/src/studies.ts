@@ -84,7 +84,7 @@ export class Studies {
   /** What another view has on the board is analysed next. */
   takeBoard(): void {
     const { tree, node } = this.session;
-    this.replace({ tree, node, of: null, flipped: this.board.isFlipped });
+    this.replace({ tree, node, of: null, flipped: this.board.staysFlipped });
   }
 
   /** Analyses again what was analysed before; returns false where another position is shown meanwhile. What it replaces is
@@ -111,7 +111,7 @@ export class Studies {
     const { study } = this;
     const { tree, node } = this.session;
     const of = tree === study?.tree ? study.of : null;
-    return this.isOnBoard ? { tree, node, of, flipped: this.board.isFlipped } : study;
+    return this.isOnBoard ? { tree, node, of, flipped: this.board.staysFlipped } : study;
   }
 
   /** What was analysed last; or the game under way, with the variations that were entered in it. */

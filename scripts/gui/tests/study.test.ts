@@ -26,6 +26,11 @@ async function study(words: string, moves: number): Promise<void> {
   await waitForMoves(moves);
 }
 
+/** Is White below? */
+async function below(): Promise<boolean> {
+  return (await middleOf('e1')).y > (await middleOf('e8')).y;
+}
+
 async function openNotes(): Promise<void> {
   await page.click('.notes summary');
 }
@@ -130,9 +135,10 @@ describe('a drill', () => {
     await button('Learn from White’s mistake').click();
     await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
     await page.evaluate(() => {
-      window.location.hash = '#board=bushka9x11&moves=';
+      window.location.hash = '#board=bushka9x11&moves=&flip=1';
     });
     await page.waitForSelector('.list:visible');
+    assert.ok(!(await below())); // as the link has it
     assert.ok(!(await page.locator('.drill').isVisible()));
     await type('f2f5');
     await waitForMoves(1);
@@ -142,7 +148,6 @@ describe('a drill', () => {
     await study(SCORED, 4);
     await openNotes();
     await button('Draw').click();
-    const below = async (): Promise<boolean> => (await middleOf('e1')).y > (await middleOf('e0')).y;
     assert.ok(await below());
     await button('Learn from Black’s mistake').click();
     await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
@@ -150,10 +155,16 @@ describe('a drill', () => {
     assert.ok(!(await page.locator('.bar').isVisible())); // it would be of another position
     await touch('b6', 'b4');
     await waitForText('.verdict', /is what was played/);
+    for (const turned of [true, false]) {
+      await page.click('[data-action=flip]');
+      assert.equal(await below(), turned);
+    }
     await button('Back to the analysis').click();
     assert.ok(await below());
     await button('Learn from Black’s mistake').click();
     await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
+    const kept = await page.evaluate(() => localStorage.getItem('bushka-game') ?? '');
+    assert.match(kept, /"of":null,"flipped":false/); // also where the browser ends the page without a word
     await reload();
     await waitForMoves(4);
     assert.ok(await below());
