@@ -89,6 +89,7 @@ export class Drill implements Referee {
 
   accept(move: LegalMove): boolean {
     this.tries++;
+    this.dropTrial(); // of which a step back was taken
     const { before, played } = this;
     if (before === undefined || move.coordinate !== played?.move?.coordinate) {
       return true;
