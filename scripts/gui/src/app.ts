@@ -537,7 +537,9 @@ export class App {
 
   /** Takes a refusal away. */
   private calm(): void {
-    this.notice.textContent = this.lasting;
+    if (this.notice.textContent !== this.lasting) {
+      this.notice.textContent = this.lasting; // the same once more would be read out once more
+    }
     this.notice.classList.remove('passing');
   }
 
