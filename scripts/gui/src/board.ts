@@ -36,7 +36,7 @@ export interface Arrow {
   readonly rank: number;
 }
 
-export interface BoardEvents {
+interface BoardEvents {
   /** A square was clicked, or chosen by Enter or the space bar. */
   touch(square: string): void;
   /** A piece was dragged from one square to another. */

@@ -73,7 +73,7 @@ export async function lookUp(client: EngineClient, tree: GameTree, node: Node): 
 }
 
 /** Where a game left the book. */
-export interface Departure {
+interface Departure {
   /** The position after the move that did. */
   readonly node: Node;
   /** The best move there; null: it was played. */

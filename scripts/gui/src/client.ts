@@ -24,7 +24,7 @@ export interface Info {
   readonly pv: readonly string[];
 }
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly line: Line;
   /** The command, made when it is sent. */
   readonly go: () => string;

@@ -50,7 +50,7 @@ interface Refutation {
 }
 
 /** What a line has brought one side. */
-export interface Gain {
+interface Gain {
   readonly side: Color;
   readonly taken: number;
   readonly lost: number;

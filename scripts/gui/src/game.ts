@@ -10,7 +10,7 @@ import { S } from './language';
 import { opponentOf } from './opponents';
 import type { Cursor, GameTree, Node } from './tree';
 
-export type Seat = 'white' | 'black' | 'people' | 'engines';
+type Seat = 'white' | 'black' | 'people' | 'engines';
 
 /** What a game is played with. */
 export interface Settings {

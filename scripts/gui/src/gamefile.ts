@@ -27,7 +27,7 @@ const TERMINATIONS = [
   'abandoned',
   'rules infraction',
 ] as const;
-export type Termination = (typeof TERMINATIONS)[number];
+type Termination = (typeof TERMINATIONS)[number];
 
 const DRAWN = '1/2-1/2';
 const RESULTS = ['1-0', '0-1', DRAWN];
@@ -46,7 +46,7 @@ export interface WrittenLine {
   readonly variations: readonly Variation[];
 }
 
-export interface Variation extends WrittenLine {
+interface Variation extends WrittenLine {
   /** How many moves of the line around it come before it. */
   readonly at: number;
 }

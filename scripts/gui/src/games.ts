@@ -6,7 +6,7 @@ import { type GameEnd, gameEnd, type Players, readGame } from './gamefile';
 import { type BoardName, isBoardName } from './geometry';
 import { S } from './language';
 
-export interface RecordedGame {
+interface RecordedGame {
   readonly title: string;
   readonly board: BoardName;
   readonly players: Players;

@@ -5,7 +5,7 @@
 export type BoardName = 'bushka' | 'bushka9x11';
 export type Color = 'W' | 'B';
 
-export interface Place {
+interface Place {
   readonly column: number;
   readonly row: number;
 }
@@ -66,7 +66,7 @@ export function squaresOf(shape: BoardShape): string[] {
 }
 
 /** A line of squares with one letter or one number. */
-export interface ObliqueLine {
+interface ObliqueLine {
   readonly name: string;
   /** Its lowest and its highest square, as White sees them. */
   readonly first: string;

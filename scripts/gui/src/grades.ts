@@ -74,7 +74,7 @@ export function remarkOf(node: Node, notation: Notation): string {
 }
 
 /** The play of one side. */
-export interface Tally {
+interface Tally {
   readonly counts: Readonly<Record<Grade, number>>;
   /** 0 to 100; null where the side had no choice yet. */
   readonly accuracy: number | null;

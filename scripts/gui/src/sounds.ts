@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is heard of a game: short knocks of wood and a few notes, made on the spot (Web Audio), without a file.
 
-export type Sound = 'move' | 'capture' | 'end' | 'refused';
+type Sound = 'move' | 'capture' | 'end' | 'refused';
 
 /** A tone that dies away: when it begins and how long it lasts in seconds, its pitch in hertz, its loudness (0 to 1). */
 interface Tone {
