@@ -136,7 +136,7 @@ export class App {
       },
       refused: (error) => this.refuse(error),
     });
-    this.studies = new Studies(this.session, this.board, this.play); // before the views that show them
+    this.studies = new Studies(this.session, this.play); // before the views that show them
     this.analysis = new AnalysisView(
       this.session,
       announce,

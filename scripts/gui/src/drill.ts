@@ -13,7 +13,7 @@ import type { GameTree, Node } from './tree';
 
 export class Drill implements Referee {
   readonly element = html('section', { class: 'drill', 'aria-label': S.drill.label });
-  private readonly title = html('h2');
+  private readonly title = html('h2', { tabindex: -1 });
   private readonly task = html('p');
   private readonly verdict = html('p', { class: 'verdict' });
   private readonly nextButton = button(S.drill.next, () => this.go(this.index + 1), { class: 'primary' });
@@ -68,7 +68,6 @@ export class Drill implements Referee {
     this.index = -1;
     this.element.hidden = false;
     this.go(0);
-    this.title.tabIndex = -1;
     this.title.focus({ preventScroll: true });
   }
 

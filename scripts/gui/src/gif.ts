@@ -62,25 +62,14 @@ async function paletteOf(frames: readonly Frame[]): Promise<number[]> {
   return byCount.length <= COLOURS ? byCount : spread(byCount);
 }
 
-/** For each colour the number of the nearest one of the palette. */
-class Numbers {
-  private readonly known = new Map<number, number>();
-
-  constructor(private readonly palette: readonly number[]) {}
-
-  of(colour: number): number {
-    const found = this.known.get(colour) ?? this.nearest(partsOf(colour));
-    this.known.set(colour, found);
-    return found;
-  }
-
-  private nearest([red, green, blue]: readonly [number, number, number]): number {
-    const distances = this.palette.map((each) => {
-      const [r, g, b] = partsOf(each);
-      return (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
-    });
-    return distances.indexOf(Math.min(...distances));
-  }
+/** The number of the colour of the palette that is nearest. */
+function nearest(palette: readonly number[], colour: number): number {
+  const [red, green, blue] = partsOf(colour);
+  const distances = palette.map((each) => {
+    const [r, g, b] = partsOf(each);
+    return (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
+  });
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** The first colours of the list that are far enough from one another; farther ones until they are few enough. */
@@ -187,7 +176,12 @@ function cut(pixels: Uint8Array, { left, top, width, height }: Box, stride: numb
 /** The file. Between frames it lets others run; it repeats for ever. */
 export async function writeGif(frames: readonly Frame[], width: number, height: number): Promise<Uint8Array> {
   const palette = await paletteOf(frames);
-  const numbers = new Numbers(palette);
+  const known = new Map<number, number>();
+  const numberOf = (colour: number): number => {
+    const found = known.get(colour) ?? nearest(palette, colour);
+    known.set(colour, found);
+    return found;
+  };
   const file: number[][] = [
     [...textOf('GIF89a'), ...short(width), ...short(height), 0xf0 | (FIRST_BITS - 1), 0, 0], // a palette for all frames
     ...Array.from({ length: COLOURS }, (_, i) => [...partsOf(palette[i] ?? 0)]),
@@ -196,7 +190,7 @@ export async function writeGif(frames: readonly Frame[], width: number, height: 
   let before: Uint8Array | null = null;
   for (const { pixels, milliseconds } of frames) {
     const now = new Uint8Array(width * height);
-    forRuns(pixels, (colour, from, to) => now.fill(numbers.of(colour), from, to));
+    forRuns(pixels, (colour, from, to) => now.fill(numberOf(colour), from, to));
     const box = changed(now, before, width);
     file.push([0x21, 0xf9, 4, 0x04, ...short(Math.round(milliseconds / 10)), 0, 0]); // the next frame is drawn over this one
     file.push([0x2c, ...[box.left, box.top, box.width, box.height].flatMap(short), 0, FIRST_BITS]);

@@ -159,7 +159,7 @@ export class NotesBox {
       }
       this.session.show(node);
     };
-    this.undos = [...this.undos.filter((undo) => undo.tree === tree), { tree, run }];
+    this.undos.push({ tree, run });
   }
 
   private undo(): void {

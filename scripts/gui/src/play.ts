@@ -23,6 +23,7 @@ import {
 } from './game';
 import { DRAW_AGREED, endText, type GameEnd, type GameFile, lostBy, ON_TIME, RESIGNED } from './gamefile';
 import { type Color, otherColor } from './geometry';
+import { isCapture } from './moves';
 import { Premove } from './premove';
 import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait } from './opponents';
 import type { Session, Referee } from './session';
@@ -457,10 +458,7 @@ export class PlayView implements Referee {
           ? S.play.waiting
           : this.isThinking
             ? S.play.thinking
-            : S.play.turn(
-                sideOf(game),
-                last.details.moves.some((move) => move.taken.length > 0),
-              );
+            : S.play.turn(sideOf(game), last.details.moves.some(isCapture));
     this.status.classList.toggle('over', over);
     this.clockBox.hidden = clock === null;
     if (clock !== null) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is analysed, the game under way or something else, and what was analysed before.
-import type { BoardView } from './board';
 import { FORMER_MOST, type PlayView } from './play';
 import { readTreeRecord, recordTree, type TreeRecord } from './record';
 import type { Session } from './session';
@@ -15,7 +14,7 @@ interface Study extends Cursor {
 }
 
 /** It as it is kept, with its variations. */
-export interface StudyRecord {
+interface StudyRecord {
   readonly record: TreeRecord;
   readonly of: number | null;
   readonly flipped: boolean;
@@ -35,7 +34,6 @@ export class Studies {
 
   constructor(
     private readonly session: Session,
-    private readonly board: BoardView,
     private readonly play: PlayView,
   ) {
     session.onChange(() => this.isOnBoard && this.replace(this.now));
@@ -84,7 +82,7 @@ export class Studies {
   /** What another view has on the board is analysed next. */
   takeBoard(): void {
     const { tree, node } = this.session;
-    this.replace({ tree, node, of: null, flipped: this.board.staysFlipped });
+    this.replace({ tree, node, of: null, flipped: this.session.board.staysFlipped });
   }
 
   /** Analyses again what was analysed before; returns false where another position is shown meanwhile. What it replaces is
@@ -111,7 +109,7 @@ export class Studies {
     const { study } = this;
     const { tree, node } = this.session;
     const of = tree === study?.tree ? study.of : null;
-    return this.isOnBoard ? { tree, node, of, flipped: this.board.staysFlipped } : study;
+    return this.isOnBoard ? { tree, node, of, flipped: this.session.board.staysFlipped } : study;
   }
 
   /** What was analysed last; or the game under way, with the variations that were entered in it. */
@@ -131,7 +129,7 @@ export class Studies {
 
   /** Turns the board as it stood when that was analysed; that of the game under way as it stands there. */
   private turnTo({ of, flipped }: Study): void {
-    this.board.setFlipped(of !== null ? this.play.flipped : flipped);
+    this.session.board.setFlipped(of !== null ? this.play.flipped : flipped);
   }
 
   /** Something else is analysed, or the same somewhere else. */
