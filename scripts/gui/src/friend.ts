@@ -310,12 +310,12 @@ export class FriendView implements Referee {
     const field = html('input', { type: 'text', class: 'fen', readonly: '', 'aria-label': S.friend.link });
     field.value = pageAddress() + friendHash(game);
     const copy = async (): Promise<void> => {
-      this.change({ sent: true });
       try {
         await navigator.clipboard.writeText(field.value);
+        this.change({ sent: true });
         this.events.say(S.friend.copied);
       } catch {
-        this.top.querySelector<HTMLInputElement>('.fen')?.select();
+        field.select();
         this.events.say(S.share.notCopied);
       }
     };

@@ -83,6 +83,11 @@ describe('a game with a friend', () => {
     await page.getByLabel('Offer a draw with this move').check();
     const first = await link();
     await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await waitForText('.live', /does not allow copying/);
+    assert.equal(await page.getByRole('button', { name: 'Take back', exact: true }).count(), 1); // nothing is sent yet
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await waitForText('.live', /^Copied/);
     assert.equal(await page.getByRole('button', { name: 'Take back', exact: true }).count(), 0);
     const mine = page.context();
     const kept = await mine.storageState();
