@@ -310,6 +310,7 @@ export class AnalysisView implements Referee {
     const line = lineThrough(this.session.node);
     const mine = ++this.run;
     this.judged = { run: mine, line };
+    session.update(); // takes away what was said of the analysis before
     let failed = false;
     await busy(this.gameButton, async () => {
       try {

@@ -79,4 +79,17 @@ describe('the analysis of a game', () => {
     await page.keyboard.press('Enter');
     await waitForText('.live', /stopped/);
   });
+
+  it('that begins again takes away that the one before has been stopped', async () => {
+    await open('#board=bushka&moves=f2f5-d8d6-g3g6-b6b4-g4g7-e8f8');
+    await waitForMoves(6);
+    await page.click('[data-action=analyseGame]');
+    await page.getByLabel('Engine', { exact: true }).uncheck();
+    await waitForText('.live', /stopped/);
+    const said = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-action=analyseGame]')?.click();
+      return document.querySelector('.live')?.textContent;
+    });
+    assert.equal(said, 'Black played e8-f8.');
+  });
 });
