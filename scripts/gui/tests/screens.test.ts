@@ -279,6 +279,17 @@ describe('a low screen', () => {
   }
 });
 
+describe('the openings on a low screen', () => {
+  for (const locale of ['en', 'nl', 'de', 'fr']) {
+    it(`show the whole of their bars (${locale})`, async () => {
+      await open('#board=bushka&moves=f2f5', { viewport: { width: 561, height: 400 }, locale });
+      await page.click('.openings summary');
+      await page.locator('.shares').first().waitFor();
+      assert.ok(await page.locator('.openings .scrolling').evaluate((each) => each.scrollWidth <= each.clientWidth));
+    });
+  }
+});
+
 describe('names', () => {
   it('tell every square of both boards, and the controls in plain words', async () => {
     await open();
