@@ -101,7 +101,7 @@ export class BoardView {
 
   constructor(private readonly events: BoardEvents) {
     this.element = html('div', { class: 'board' });
-    this.element.addEventListener('pointerdown', (event) => event.isPrimary && this.pointerDown(event));
+    this.element.addEventListener('pointerdown', (event) => (event.isPrimary ? this.pointerDown(event) : this.release())); // two fingers zoom
     this.element.addEventListener('pointermove', (event) => event.isPrimary && this.pointerMove(event));
     this.element.addEventListener('pointerup', (event) => event.isPrimary && this.pointerUp(event));
     this.element.addEventListener('pointercancel', () => this.release());

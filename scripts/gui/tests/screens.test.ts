@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { LESSONS } from '../src/lessons';
-import { analyseGame, begun, finish, middleOf, nameOf, newGame, open, openSettings, page, prepare, touch, type, until, waitForMoves, waitForText } from './page_support';
+import { analyseGame, begun, finish, middleOf, moveList, nameOf, newGame, open, openSettings, page, prepare, touch, type, until, waitForMoves, waitForText } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -222,6 +222,29 @@ describe('a tablet', () => {
     await open('', { viewport: { width: 768, height: 1024 } });
     const places = await page.locator('header button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
     assert.deepEqual(places, [...places].sort((a, b) => a - b));
+  });
+});
+
+describe('two fingers on the board', () => {
+  it('zoom, and move no piece', async () => {
+    await open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const session = await page.context().newCDPSession(page);
+    const [from, to, beside] = [await middleOf('f2'), await middleOf('f5'), await middleOf('h4')];
+    const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: readonly { x: number; y: number }[]): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })) });
+    await put('touchStart', from);
+    await put('touchMove', to);
+    await put('touchStart', to, beside);
+    await put('touchEnd');
+    assert.deepEqual(await moveList(), []);
+    await put('touchStart', from);
+    await put('touchStart', from, beside);
+    for (let i = 1; i <= 9; i++) {
+      await put('touchMove', from, { x: beside.x + 9 * i, y: beside.y });
+    }
+    await put('touchEnd');
+    await page.waitForFunction(() => (window.visualViewport?.scale ?? 1) > 1.2);
+    assert.deepEqual(await moveList(), []);
   });
 });
 
