@@ -39,7 +39,7 @@ static const Script SCRIPTS[] = {
     {"go depth 6\n", "...\ninfo depth 6 *\n" BEST, 0},
     {"go nodes 100000\n", "...\ninfo depth 5 *\n" BEST, 0},
     {"go movetime 60\n", BEST, 55},
-    {"go movetime 60 wtime 9000 btime 9000\n", BEST, 55},
+    {"go movetime 60 wtime 20 btime 20\n", BEST, 55},
     {"go wtime 2000 btime 2000\n", BEST, 20},
     {"position fen W:Wd5,e5:Ba5\ngo mate 2\n", "...\ninfo depth * score mate 2 *\n" BEST, 0},
     {"setoption name Skill Level value 3\ngo\n", "...\ninfo depth 1 *\n" BEST, 0},

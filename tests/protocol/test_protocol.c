@@ -73,6 +73,8 @@ static const char *const TALKS[] = {
     GO("mate 1 depth 2", "*"),
     GO("searchmoves g5f5 h5f5 depth 2", "*5f5*"),
     GO("depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"),
+    /* Of a single move, however often it is named, a clock has no more than six plies. */
+    "> go wtime 600000 btime 600000 searchmoves g5f5 g5-f5\n...\ninfo depth 6 *\nbestmove g5f5*",
 
     /* The lines of perft add up to its total. */
     "> position fen W:We2,f2:Bf8,Kd9\n> perft 3\ne2d2: 2\nf2d2: 2\nf2f3: 40\ne2e3: 40\n\nNodes searched: 84\n\n"

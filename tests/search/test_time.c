@@ -121,6 +121,7 @@ TEST_EACH(time_ends_it, ROWS(TIMED))
 #define CLOCK .use_clock = true, .time = {60 * LONG_AGO, 0}
 #define OPEN .best = 300, .mate_plies = -1
 #define WON .best = SCORE_WIN - 5, .mate_plies = 5
+#define LOST .best = 4 - SCORE_WIN, .mate_plies = 4
 static const struct {
     SearchLimits limits;
     IterationSummary found;
@@ -134,6 +135,8 @@ static const struct {
     {{.depth = 40}, {WON, .depth = 30, .choices = 5}, 0, false}, /* the depth is wanted */
     {{.mate = 3}, {WON, .depth = 5, .choices = 5}, 0, true},
     {{.mate = 2}, {WON, .depth = 5, .choices = 5}, 0, false},
+    {{.mate = 2}, {LOST, .depth = 5, .choices = 5}, 0, true},
+    {{.mate = 1}, {LOST, .depth = 5, .choices = 5}, 0, false},
     {{CLOCK}, {WON, .depth = 5, .choices = 5}, 0, true},
     {{CLOCK}, {OPEN, .depth = 20, .choices = 1}, 0, true},
     {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 50, false},
