@@ -25,7 +25,8 @@ TEST_EACH(test_signature, SANITIZED ? 1 : ROWS(PINS))
 {
     char text[LINE_SIZE];
     snprintf(text, sizeof text,
-             "> %s\ninfo string bench %s\n...\nTotal time (ms) : *\nBench hash      : %s\n"
+             "> %s\ninfo string bench %s\nposition 1/* bushka W:* score cp * nodes * bestmove *\n...\nTotal time (ms) "
+             ": *\nBench hash      : %s\n"
              "Nodes searched  : %s\nNodes/second    : *",
              PINS[_i].command, PINS[_i].settings, PINS[_i].hash, PINS[_i].nodes);
     process_talk_alone(text);

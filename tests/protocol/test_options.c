@@ -53,7 +53,9 @@ static int search_nodes(EngineProcess *p)
 
 /* After these a search is as the first one was. */
 static const char *const FORGETTING[] = {"ucinewgame\n", "setoption name Clear Hash\n",
-                                         "setoption name UCI_Variant value bushka\n"};
+                                         "setoption name UCI_Variant value bushka\n",
+                                         "setoption name Evaluation value pace-tempo\n"
+                                         "setoption name Evaluation value learned\n"};
 
 TEST_EACH(test_forgetting, ROWS(FORGETTING))
 {

@@ -44,8 +44,8 @@ static const char *const TALKS[] = {
     "> " DRAWN " f8f9\n> go ponder wtime 100 btime 100\n" OVER DRAW "\n(quiet)\n> ponderhit\nbestmove (none)",
     "> " DRAWN " f8f9 e1e3\n> go depth 1\n...\nbestmove *",
     "> " DRAWN "\n> move f8f9\n" OVER DRAW "\n> moves\nResult: 1/2-1/2 (" DRAW ")\nLegal moves (0):\n> d\n...\n"
-    "Result: 1/2-1/2 (" DRAW ")\nLegal moves (0):\n> move e1e2\n" ERROR_LINE "move 1: e1e2: the game is over: " DRAW
-    "\n> undo\n> moves\nLegal moves (*): *",
+    "Result: 1/2-1/2 (" DRAW ")\nLegal moves (0):\n> perft 1\n...\nNodes searched: 9\n\n> move e1e2\n" ERROR_LINE
+    "move 1: e1e2: the game is over: " DRAW "\n> undo\n> moves\nLegal moves (*): *",
 
     /* Playing by hand */
     "> undo\n" ERROR_LINE "no move to take back\n> move g5f5 d8-d6 e34?!\n> undo 2\n> undo\n> d\n...\nFen: " START_FEN
