@@ -13,6 +13,7 @@
 #include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "tables/best_play.h"
 
 enum { PIECES = 3, BLOCKS = 64, SEED = 11, SAMPLES = 60, EFFORT = 20000, COMMAND_SIZE = 512 };
@@ -139,7 +140,8 @@ TEST(lines_join_known_plies)
     best_play_line_free(&line);
 }
 
-/* With the tables of one board in the folder '@'; in @/bad one is none, and that of KK-M is damaged. */
+/* With the tables of one board in the folder '@'; in @/bad one is none, that of KK-M is damaged, and M-M
+ * has no plies. */
 #define OPTION_SET                                                                                                     \
     "> setoption name TablesPath value @\ninfo string tables bushka count 16 pieces 3\n"                               \
     "info string tables bushka9x11 count 0 pieces 0\n"
@@ -157,12 +159,14 @@ static const struct {
                 "Main line: e1-e2 *\n> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\n"
                 "Moves (0):\nMain line: none, the game is over"},
     /* What is not a table is passed over, and a table of which a block is damaged is named where it is asked, be it in
-     * a search. */
+     * a search. Moves to a class that is missing are unknown. */
     {0, NULL,
      "> endings tables @/bad:@ W:We1:Be7\n" IGNORED "Fen: W:We1:Be7\n...\nMain line:*\n"
-     "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 1 pieces 3\n"
+     "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 2 pieces 3\n"
      "info string tables bushka9x11 count 0 pieces 0\n> position fen B:WKe1,Kg3:Bd9\n> go depth 2\ninfo *\n...\n"
-     "info string ignored: the table of KK-M for bushka is damaged\nbestmove *\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
+     "info string ignored: the table of KK-M for bushka is damaged\nbestmove *\n> endings W:We9:Bf7\nFen: W:We9:Bf7\n"
+     "Ending: White to move wins\nMoves (2):\n e9d9 unknown\n e9e0 unknown\n"
+     "Main line: not found: too far from positions whose plies are known\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
      "the table of KK-M for bushka is damaged: *\n> setoption name TablesPath value <empty>\n"
      "> endings W:WKa5,Kb6,Kc8,Kd7:BKe1\n" ERROR_LINE
      "the built-in tablebases stop at 4 pieces: make endings builds larger ones, *"},
@@ -208,6 +212,7 @@ static void make_bad(void)
     bytes[size - DAMAGED] ^= 1;
     set_content(in(&place, "bad/bushka-KK-M.results").text, bytes, size);
     free(bytes);
+    must_run("cp @/bushka-M-M.results @/bad");
 }
 
 TEST_EACH(talks, ROWS(TALKS))
