@@ -458,14 +458,17 @@ TEST(test_refused_position)
     terminal_quit(&t);
 }
 
-/* The folder below HOME is made; where it cannot be, one line says so. */
+/* The home directory is `~/` of a name, and the folder below it is made; where it cannot be, one line says so. */
 TEST(test_place_of_the_kept_game)
 {
     TerminalProcess t;
     const TerminalSetup home = {.home = place.path};
     terminal_begin(&t, &home);
     terminal_ask(&t, "g5f5", "* 1. g5-f5");
+    terminal_ask(&t, "save ~/mine.pdn", "The game is saved in *");
+    terminal_ask(&t, "d8d6", "* 1... d8-d6");
     end_with(&t, "The game is kept; *");
+    ck_assert_int_gt(file_size(in(&place, "mine.pdn").text), 0);
     ck_assert_int_gt(file_size(in(&place, ".local/state/bushka/game.pdn").text), 0);
     terminal_begin(&t, NULL);
     terminal_ask(&t, "g5f5", "* 1. g5-f5");

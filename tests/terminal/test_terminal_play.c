@@ -403,6 +403,21 @@ TEST(test_long_hint)
     terminal_quit(&t);
 }
 
+/* With a new game the engine forgets: the same search finds the same again by the same way. */
+TEST(test_new_forgets)
+{
+    int nodes[2];
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    for (int i = 0; i < 2; i++) {
+        terminal_ask(&t, "new", "*White: 15 men, to move");
+        nodes[i] = number_after(terminal_ask(&t, "go depth 9", "info depth 9 seldepth *"), " nodes ");
+        terminal_expect(&t, "bestmove *");
+    }
+    ck_assert_int_eq(nodes[0], nodes[1]);
+    terminal_quit(&t);
+}
+
 /* The person's next move: any legal one, or what a small search finds. */
 static Move choose(const Game *g, RandomPlay *random, Search *search)
 {
