@@ -232,4 +232,4 @@ TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
     expect_same(&after, &before, true, BEFORE[_i]);
 }
 
-SUITE(.timeout = SANITIZED ? 90 : 30, .set_up = set_up, .tear_down = tear_down);
+SUITE(.timeout = 90, .set_up = set_up, .tear_down = tear_down);

@@ -112,14 +112,13 @@ TEST(test_many_wait)
     process_end(&p);
 }
 
-/* What is said, and how long each of the searches must take then, in ms. */
+/* What is said, and how long its searches must take in all, in ms. */
 static const struct {
     const char *talk;
     int searches, least, most;
 } TIMED[] = {
-    /* A search has its time for itself, however long it waited: half of it, on a busy machine. */
-    {"> perft 6\n> go movetime 300\n> position startpos\n> go movetime 300\n...\nNodes searched: *\n", 2, 150,
-     PATIENCE},
+    /* A search has its time for itself, however long it waited. */
+    {"> perft 6\n> go movetime 300\n> position startpos\n> go movetime 300", 2, 600, PATIENCE},
     /* The increment of the side to move counts: without it the hard bound is less than half of this. */
     {"> go wtime 800 btime 800 winc 60000 binc 0", 1, 200, PATIENCE},
     {"> position startpos moves g5f5\n> go wtime 800 btime 800 winc 0 binc 60000", 1, 200, PATIENCE},
@@ -132,14 +131,14 @@ TEST_EACH(test_times, ROWS(TIMED))
     EngineProcess p;
     process_start(&p, NULL, 0);
     process_sync(&p);
+    const int64_t begun = clock_us();
     process_talk(&p, TIMED[_i].talk);
     for (int i = 0; i < TIMED[_i].searches; i++) {
-        const int64_t begun = clock_us();
         process_expect(&p, "bestmove *");
-        const int64_t taken = (clock_us() - begun) / US_PER_MS;
-        ck_assert_int_ge(taken, TIMED[_i].least);
-        ck_assert_int_le(taken, TIMED[_i].most);
     }
+    const int64_t taken = (clock_us() - begun) / US_PER_MS;
+    ck_assert_int_ge(taken, TIMED[_i].least);
+    ck_assert_int_le(taken, TIMED[_i].most);
     process_quit(&p);
 }
 
