@@ -63,7 +63,7 @@ TEST(keys_differ)
 {
     static const char *const FENS[] = {"W:We4:Be7", "B:We4:Be7", "W:We7:Be4", "W:WKe4:Be7", "W:We4:BKe7", "W:We5:Be7",
                                        "W:We4:B",   "W:W:Be7",   "W:W:B",     "B:W:B",      "B:BKe7:We4", "W:Be7:We4"};
-    enum { FIXED = sizeof FENS / sizeof FENS[0], COUNT = VARIANT_COUNT * (SAMPLED + FIXED) };
+    enum { FIXED = ROWS(FENS), COUNT = VARIANT_COUNT * (SAMPLED + FIXED) };
     static Position p[COUNT];
     RandomPlay r = {.state = 1};
     for (int i = 0; i < COUNT; i++) {

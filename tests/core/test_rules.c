@@ -163,8 +163,7 @@ static const Row LEGAL[] = {
     {TEN, "W:We5:Bg5", "e5xf5(g5)"},
     /* One piece for each step, even if a row of men stands there. */
     {TEN, "W:We5:Be7,e8", "e5xe6(e7)"},
-    /* No capture of a piece that stands right beside, nor of one farther off than one vacant square. */
-    {TEN, "W:We5:Be6", "e5-d5"},
+    /* No capture of a piece that is farther off than one vacant square. */
     {TEN, "W:We5:Be8", "e5-d5 e5-e6"},
     /* With an own man right behind, the capture is the line's; without it the man is isolated on that line. */
     {TEN, "W:We5,e4:Be7", "e4xe6(e7)"},

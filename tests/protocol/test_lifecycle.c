@@ -156,7 +156,6 @@ static const char *const LONG_COMMANDS[] = {"go infinite\n",
                                             "isready\n",
                                             "go movetime 60000\nstop\n",
                                             "perft 14\nstop\n"};
-enum { LONG_COUNT = sizeof LONG_COMMANDS / sizeof LONG_COMMANDS[0] };
 
 /* The time from the end of input, or quit, to the end of the process. */
 static int64_t measure_end(const char *command, bool by_quit)
@@ -177,7 +176,7 @@ static int64_t measure_end(const char *command, bool by_quit)
     return time;
 }
 
-TEST_EACH(test_end, LONG_COUNT)
+TEST_EACH(test_end, ROWS(LONG_COMMANDS))
 {
     for (int by_quit = 0; by_quit < 2; by_quit++) {
         int64_t best = INT64_MAX;

@@ -14,6 +14,11 @@
 #define SEARCH "> go depth 4\n" INFO_LINE "...\nbestmove *\n"
 #define CLOCK "> go wtime 600000 btime 600000\n"
 #define AMBIGUOUS ERROR_LINE "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7\n"
+/* Two moves, as they are printed in that notation. */
+#define NOTATED(notation, first, second)                                                                               \
+    "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value " notation "\n> moves\n> perft 1\n"            \
+    "Legal moves (2): " first " " second "\n" first ": 1\n...\nNodes searched: 2\n\n"                                  \
+    "> go depth 2 searchmoves e3e5\ninfo depth 1 * pv " first "*\n...\nbestmove " first "*"
 #define READY "> isready\nreadyok\n"
 
 /* Each with a program of its own, by what it is about. */
@@ -64,13 +69,10 @@ static const char *const TALKS[] = {
     "bestmove *",
 
     /* What go takes */
-    GO("movetime 20", "*"),
-    GO("wtime 100 btime 100", "*"),
     GO("wtime 100 btime 100 movestogo 1", "*"),
     GO("btime 5 wtime 200 winc 1", "*"),
     "> position startpos moves g5f5\n" GO("btime 100", "*"),
     GO("wtime 300 btime 300 movestogo 0", "*"),
-    GO("mate 1 depth 2", "*"),
     GO("searchmoves g5f5 h5f5 depth 2", "*5f5*"),
     GO("depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"),
     /* Of a single move, however often it is named, a clock has no more than six plies. */
@@ -110,15 +112,9 @@ static const char *const TALKS[] = {
     "...\ninfo depth 3 * multipv 1 score mate 1 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *",
 
     /* Notations */
-    "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value coordinate\n> moves\n> perft 1\n"
-    "Legal moves (2): e3e5 e2e5\ne3e5: 1\n...\nNodes searched: 2\n\n> go depth 2 searchmoves e3e5\n"
-    "info depth 1 * pv e3e5*\n...\nbestmove e3e5*",
-    "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value formal\n> moves\n> perft 1\n"
-    "Legal moves (2): e3xe5 e2xe5\ne3xe5: 1\n...\nNodes searched: 2\n\n> go depth 2 searchmoves e3e5\n"
-    "info depth 1 * pv e3xe5*\n...\nbestmove e3xe5*",
-    "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value short\n> moves\n> perft 1\n"
-    "Legal moves (2): e3x5 e2x5\ne3x5: 1\n...\nNodes searched: 2\n\n> go depth 2 searchmoves e3e5\n"
-    "info depth 1 * pv e3x5*\n...\nbestmove e3x5*",
+    NOTATED("coordinate", "e3e5", "e2e5"),
+    NOTATED("formal", "e3xe5", "e2xe5"),
+    NOTATED("short", "e3x5", "e2x5"),
 
     /* Each move of a principal variation is written for the position that it is played in. */
     "> position fen W:Wg5,Kf3,f2:Bg8,f4,c3\n> go depth 3\n...\ninfo depth 3 * pv f3d3 f4f3e3 *\n...\nbestmove f3d3*",

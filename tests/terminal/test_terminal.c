@@ -125,7 +125,7 @@ static void type_during_search(int columns)
     TerminalProcess t;
     terminal_begin(&t, &setup);
     terminal_ask(&t, "go infinite", "info depth 5*");
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    for (int i = 0; i < ROWS(parts); i++) {
         terminal_type(&t, parts[i]);
         strcat(typed, parts[i]);
         terminal_expect_prompt(&t, typed);
