@@ -8,6 +8,7 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -75,15 +76,20 @@ def resolve(name, parameters=()):
     words = " ".join(sorted(parameters))  # may be too long for a name
     tree = CACHE / (f"{found}+{hashlib.sha256(words.encode()).hexdigest()[:DIGITS]}" if words else found)
     program = tree / console.DEFAULT_BUILD
-    if not program.exists():
+    if not is_built(program):
         CACHE.mkdir(parents=True, exist_ok=True)
         with open(f"{tree}.lock", "w", encoding="utf-8") as file:
             console.lock(file, wait=True)  # another script may be building it
-            if not program.exists():
+            if not is_built(program):
                 build(name, found, tree, parameters)
-    if not program.exists():
+    if not is_built(program):
         console.fail(f"revision {name} has no {console.DEFAULT_BUILD}")
     return str(program)
+
+
+def is_built(program):
+    """Whether a program is there and whole: while it is being linked, or where that was killed, it cannot be executed."""
+    return os.access(program, os.X_OK)
 
 
 def revision_of(program):
@@ -102,6 +108,7 @@ def parameters_of(name):
 def build(name, found, tree, parameters):
     """Builds a revision in its own directory, with these parameters. What make says is kept beside it."""
     print(f"building {name} in {tree}", file=sys.stderr)
+    shutil.rmtree(tree, ignore_errors=True)  # what a killed build has left may be cut
     unpack(found, tree)
     if parameters:
         set_parameters(tree, dict(word.split("=") for word in parameters))

@@ -130,16 +130,26 @@ def call(command, given=None, **options):
     return child.returncode, output, errors
 
 
+def _end(child, name):
+    """Sends a signal to a child and what it has started: a make that ends leaves the makes below it at work. What the
+    match runner starts has groups of its own, and is ended by it."""
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.pid, getattr(signal, name))
+    else:  # Windows, where both signals are one
+        child.terminate()
+
+
 def _end_children():
     running = [child for child in _children if child.poll() is None]
     for child in running:
-        child.terminate()
+        _end(child, "SIGTERM")
     deadline = time.monotonic() + CHILD_GRACE
     for child in running:
         try:
             child.wait(max(0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            child.kill()
+            _end(child, "SIGKILL")
             child.wait()
     for pipe in (pipe for child in _children for pipe in (child.stdin, child.stdout, child.stderr) if pipe is not None):
         with contextlib.suppress(OSError):  # what could not be written any more does not matter now

@@ -14,6 +14,7 @@ static const char *const CHECKS[] = {
     "deps.sh " BUSHKA_BINARY, /* what make installs on a bare machine */
     PYTHON "words",           /* help, version, bad words and lost outputs */
     PYTHON "ending",          /* signals */
+    PYTHON "revisions",       /* builds of revisions, killed and ended */
     PYTHON "progress",        /* progress and time left */
     PYTHON "openings",        /* what a set says about its making */
     PYTHON "game_files",      /* games as the scripts read them */
