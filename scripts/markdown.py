@@ -11,14 +11,20 @@ def table(head, rows):
     return ["| " + " | ".join(cells) + " |" for cells in (head, ["---"] * len(head), *rows)]
 
 
-def put(path, mark, lines):
-    """Writes lines into a file, between two marks; prints them without a file."""
-    text = "\n".join([f"<!-- {mark} -->", *lines, f"<!-- end of {mark} -->"])
-    if path is None:
-        print(text)
-        return
-    old = path.read_text(encoding="utf-8")
-    found = re.findall(rf"<!-- {mark} -->.*?<!-- end of {mark} -->", old, re.S)
+def find(path, mark):
+    """The text of a file, and the part of it from one mark to the other; ends the script where there is not one."""
+    text = path.read_text(encoding="utf-8")
+    found = re.findall(rf"<!-- {mark} -->.*?<!-- end of {mark} -->", text, re.S)
     if len(found) != 1:
         console.fail(f"{path} has not one block from <!-- {mark} --> to <!-- end of {mark} -->")
-    console.write(path, old.replace(found[0], text))
+    return text, found[0]
+
+
+def put(path, mark, lines):
+    """Writes lines into a file, between two marks; prints them without a file."""
+    new = "\n".join([f"<!-- {mark} -->", *lines, f"<!-- end of {mark} -->"])
+    if path is None:
+        print(new)
+        return
+    text, old = find(path, mark)
+    console.write(path, text.replace(old, new))

@@ -91,6 +91,11 @@ class Tables(common.Place):
             self.assertEqual(path.read_text(encoding="utf-8"), f"a\n{text}b\n")
         self.assert_refused(command("bushka9x11", "--write", path),
                             "book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*")
+        # before searches that do not end
+        self.assert_refused(command("bushka", "--write", path, "--search", 10**15),
+                            "book-tables: .* has not one block from <!-- searches of bushka --> to .*")
+        self.assert_refused(command("bushka", "--write", self.place / "none", "--check", 10**15),
+                            "book-tables: .*/none: No such file or directory")
 
     def test_refusals(self):
         """A book of the other board, what is not a book, and what is not a number of nodes."""
