@@ -138,7 +138,8 @@ class Book(common.Place):
         found = list(struct.iter_unpack("<IIII", content[end:-4]))
         self.assertEqual((rows, len(found)), (2, 2))
         self.assertEqual(sorted(row[1:] for row in found), [(1, 0, 1), (1, 1, 1)])
-        self.assert_refused(self.command("games", "--games", games, games), r"book: --games: .*games\.pdn is given twice")
+        for words in (["--games", games, games], ["--games", games, "--games", games]):
+            self.assert_refused(self.command("games", *words), r"book: --games: .*games\.pdn is given twice")
         self.assert_refused(self.command("games9", "--games", "README.md"),
                             "book: --games: README.md has no finished game of the board bushka")
         games.unlink()
