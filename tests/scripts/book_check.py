@@ -56,6 +56,9 @@ class Check(common.Place):
         log.write_bytes(whole[:-3])
         self.assertEqual(self.check("--positions", "5")[1], text)
         self.assertEqual(log.read_bytes(), whole)
+        for line in (b"junk\n", b"\xff\n"):
+            log.write_bytes(whole + line)
+            self.assertRegex(self.check("--positions", "5")[2], r"book-check: .*\.tsv: line \d+ is damaged; remove it, .*\n$")
 
     def test_refusals(self):
         """More positions than there are, a book of the other board, and searches of another engine or hash table."""
