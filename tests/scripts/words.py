@@ -120,6 +120,7 @@ class Words(common.Place):
                 ("openings bushka --count 0", "usage: (.|\n)*it must be a whole number from 1, not '0'"),
                 (f"endings-play /nowhere --engine {shlex.quote(common.ENGINE)}",
                  "endings-play: the engine says: info string error: /nowhere is not a folder that can be read"),
+                ("gui-serve scripts --engine README.md", "gui-serve: README.md is not a program; make builds it"),
                 ("calibrate --levels 3-1", "calibrate: --levels takes A-B .*"),
                 ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'")):
             with self.subTest(words=words):
