@@ -285,7 +285,7 @@ static void go_on(HeardLines *h, const char *line)
     }
 }
 
-/* The callback may give commands, from the thread of the search and from that of the commands. */
+/* The callback may give commands, but neither wait for its engine nor free it. */
 TEST(test_commands_from_the_callback)
 {
     heard.then = go_on;
