@@ -442,7 +442,7 @@ export const german = ({ plural }: Notation): Texts => ({
     },
     seven: {
       title: 'Eine Reihe hinlenken, nicht einen Stein',
-      text: 'Der größte Schlag, den es gibt, sieben Steine, vom Erfinder des Spiels. Weiß möchte einen schwarzen Stein auf e4, damit e1xe3 folgt. Aber f3-f4 sofort scheitert: ein einzelner Stein schlägt weiter, d4xe4xe3. Machen Sie erst eine Reihe daraus.',
+      text: 'Der größte Reihenschlag, den es gibt, sieben Steine, vom Erfinder des Spiels. Weiß möchte einen schwarzen Stein auf e4, damit e1xe3 folgt. Aber f3-f4 sofort scheitert: ein einzelner Stein schlägt weiter, d4xe4xe3. Machen Sie erst eine Reihe daraus.',
       after: 'Die Reihe c4, d4 musste als Reihe schlagen und hielt nach einem Schritt auf e4. Hinter ihr stand eine Reihe von sieben.',
     },
     bait: {
@@ -453,7 +453,7 @@ export const german = ({ plural }: Notation): Texts => ({
     six: {
       title: 'Sechs in einer Partie',
       text: 'Freeling gegen Treep, die dritte Partie ihres Wettkampfs. Weiß möchte die schwarzen Steine auf der e-Linie haben, vor e1 und e2, und lenkt viermal hin. Beim dritten Mal kommt es auf einen zweiten Stein auf der 4er-Linie an: ein einzelner auf d4 könnte weiterschlagen.',
-      after: 'Sechs Steine, mehr geht auf diesem Brett nicht. Anneke Treep gab auf.',
+      after: 'Sechs Steine, mehr kann eine Reihe auf diesem Brett nicht schlagen. Anneke Treep gab auf.',
     },
     choice: {
       title: 'Der Vorrang entscheidet für den Gegner',

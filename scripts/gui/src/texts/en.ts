@@ -454,7 +454,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     seven: {
       title: 'Pull a line, not a man',
-      text: 'The greatest capture that there is, seven men, by the inventor of the game. White wants an enemy on e4, so that e1xe3 follows. But f3-f4 at once fails: a single man goes on capturing, d4xe4xe3. First make a line of it.',
+      text: 'The greatest linear capture that there is, seven men, by the inventor of the game. White wants an enemy on e4, so that e1xe3 follows. But f3-f4 at once fails: a single man goes on capturing, d4xe4xe3. First make a line of it.',
       after: 'The line c4, d4 had to capture as a line, and stopped on e4 after one step. A line of seven was behind it.',
     },
     bait: {
@@ -465,7 +465,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     six: {
       title: 'Six in a game',
       text: 'Freeling against Treep, the third game of their match. White wants Black’s men on the e-line, in front of e1 and e2, and pulls four times. The third time it is a second man on the 4-line that matters: a single man on d4 could go on capturing.',
-      after: 'Six men, the most there can be on this board. Anneke Treep resigned.',
+      after: 'Six men, the most that a line can take on this board. Anneke Treep resigned.',
     },
     choice: {
       title: 'Precedence decides for the opponent',

@@ -445,7 +445,7 @@ export const french = ({ plural }: Notation): Texts => ({
     },
     seven: {
       title: 'Attirer une ligne, non un pion',
-      text: 'La plus grande prise qui soit, sept pions, de l’inventeur du jeu. Les Blancs veulent un pion noir en e4, pour jouer e1xe3. Mais f3-f4 tout de suite échoue : un pion seul continue de prendre, d4xe4xe3. Faites-en d’abord une ligne.',
+      text: 'La plus grande prise en ligne qui soit, sept pions, de l’inventeur du jeu. Les Blancs veulent un pion noir en e4, pour jouer e1xe3. Mais f3-f4 tout de suite échoue : un pion seul continue de prendre, d4xe4xe3. Faites-en d’abord une ligne.',
       after: 'La ligne c4, d4 devait prendre en ligne, et s’est arrêtée en e4 après un pas. Derrière elle il y avait une ligne de sept.',
     },
     bait: {
@@ -456,7 +456,7 @@ export const french = ({ plural }: Notation): Texts => ({
     six: {
       title: 'Six dans une partie',
       text: 'Freeling contre Treep, la troisième partie de leur match. Les Blancs veulent les pions noirs sur la ligne e, devant e1 et e2, et attirent quatre fois. La troisième fois, c’est un second pion sur la ligne 4 qui compte : un pion seul en d4 pourrait continuer de prendre.',
-      after: 'Six pions, le plus possible sur ce damier. Anneke Treep a abandonné.',
+      after: 'Six pions, le plus qu’une ligne puisse prendre sur ce damier. Anneke Treep a abandonné.',
     },
     choice: {
       title: 'La priorité décide pour l’adversaire',

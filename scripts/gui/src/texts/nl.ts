@@ -440,7 +440,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     seven: {
       title: 'Trek een lijn, geen schijf',
-      text: 'De grootste slag die er is, zeven schijven, van de uitvinder van het spel. Wit wil een zwarte schijf op e4, zodat e1xe3 volgt. Maar meteen f3-f4 mislukt: een losse schijf slaat door, d4xe4xe3. Maak er eerst een lijn van.',
+      text: 'De grootste lijnslag die er is, zeven schijven, van de uitvinder van het spel. Wit wil een zwarte schijf op e4, zodat e1xe3 volgt. Maar meteen f3-f4 mislukt: een losse schijf slaat door, d4xe4xe3. Maak er eerst een lijn van.',
       after: 'De lijn c4, d4 moest als lijn slaan, en stopte na één stap op e4. Daarachter stond een lijn van zeven.',
     },
     bait: {
@@ -451,7 +451,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     six: {
       title: 'Zes in een partij',
       text: 'Freeling tegen Treep, de derde partij van hun match. Wit wil de zwarte schijven op de e-lijn, voor e1 en e2, en trekt vier keer. De derde keer telt een tweede schijf op de 4-lijn: een losse schijf op d4 zou kunnen doorslaan.',
-      after: 'Zes schijven, het meeste dat op dit bord kan. Anneke Treep gaf op.',
+      after: 'Zes schijven, het meeste dat een lijn op dit bord kan slaan. Anneke Treep gaf op.',
     },
     choice: {
       title: 'De voorrang beslist voor de tegenstander',
