@@ -23,6 +23,7 @@ export async function embed(place: HTMLElement): Promise<void> {
   const board = new BoardView(NO_EVENTS);
   const session = new Session(board, new EngineClient(createEngine, complain), complain);
   const steps = stepButtons(session);
+  steps.forEach((each) => each.toggleAttribute('disabled', true)); // until there is a game, if the address holds one
   const page = window.location.href.replace(/[^/]*(\?.*)?(#.*)?$/, '') + window.location.hash;
   const open = html('a', { href: page, target: '_blank', rel: 'noopener' }, S.embed.open);
   board.element.tabIndex = -1;
@@ -46,8 +47,8 @@ export async function embed(place: HTMLElement): Promise<void> {
     complain(error);
   }
   window.addEventListener('keydown', ({ key }) => {
-    const run = { ArrowLeft: () => session.back(), ArrowRight: () => session.forward() }[key];
-    run?.();
+    const step = { ArrowLeft: 1, ArrowRight: 2 }[key];
+    steps[step ?? -1]?.click(); // nothing happens where it is disabled
   });
   window.addEventListener('hashchange', () => window.location.reload());
   place.dataset['ready'] = 'true';

@@ -280,6 +280,10 @@ describe('the board for other pages', () => {
       assert.equal(await board.textContent('.live'), '1… d8-d6');
       await board.getByRole('button', { name: 'One move forward' }).click();
       assert.equal(await board.textContent('.live'), '2. g3-g6');
+      await page.keyboard.press('ArrowLeft');
+      assert.equal(await board.textContent('.live'), '1… d8-d6');
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await board.textContent('.live'), '2. g3-g6');
       assert.equal(await board.locator('.piece').count(), 30);
       assert.equal(await board.locator('.square[role=img]').count(), 50); // nothing comes of pressing them
       assert.match((await board.getAttribute('a', 'href')) ?? '', /^http:\/\/127\.0\.0\.1:\d+\/#board=bushka&moves=/);
@@ -298,6 +302,9 @@ describe('the board for other pages', () => {
     await around(`<iframe src="${server.page('embed.html')}#board=bushka&moves=a1a2" width="400" height="450"></iframe>`, async (board) => {
       await board.waitForSelector('[data-ready]');
       assert.match((await board.textContent('.live')) ?? '', /a1a2/);
+      await page.mouse.click(100, 100);
+      await page.keyboard.press('ArrowLeft'); // no error comes of it: the board is empty
+      assert.equal(await board.locator('button:disabled').count(), 4);
     });
   });
 
