@@ -186,6 +186,7 @@ export class Drill implements Referee {
     const move = before?.details.moves.find(({ coordinate }) => coordinate === before.best);
     if (before !== undefined && move !== undefined) {
       this.tries++;
+      this.solved = false; // it may be played once more
       this.dropTrial();
       if (session.node !== before) {
         session.show(before);
