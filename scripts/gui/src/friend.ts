@@ -309,10 +309,15 @@ export class FriendView implements Referee {
   private linkBox({ game, mine, sent }: Known, over: boolean): HTMLElement[] {
     const field = html('input', { type: 'text', class: 'fen', readonly: '', 'aria-label': S.friend.link });
     field.value = pageAddress() + friendHash(game);
+    const noteSent = (): void => {
+      if (this.known?.game === game) { // and nothing else was done meanwhile
+        this.change({ sent: true });
+      }
+    };
     const copy = async (): Promise<void> => {
       try {
         await navigator.clipboard.writeText(field.value);
-        this.change({ sent: true });
+        noteSent();
         this.events.say(S.friend.copied);
       } catch {
         field.select();
@@ -321,9 +326,9 @@ export class FriendView implements Referee {
     };
     const hand = async (): Promise<void> => {
       await navigator.share({ title: S.title, url: field.value });
-      this.change({ sent: true });
+      noteSent();
     };
-    field.addEventListener('copy', () => setTimeout(() => this.change({ sent: true }))); // once it is copied
+    field.addEventListener('copy', () => setTimeout(noteSent)); // once it is copied
     const offers = game.moves.length > 0 && game.turn !== mine && !over && !sent;
     return [
       field,
