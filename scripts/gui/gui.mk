@@ -56,7 +56,9 @@ test-gui: ## tests the page and the engine inside it in headless Chromium, where
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
 	else $(MAKE) programs >&2 && $(MAKE) test-gui-run; fi
 
+# The npm package takes modules of the page, and names of theirs.
 test-gui-run: gui-page
+	@$(GUI_TOOL)/tsc -p ../package/npm --noEmit
 	@$(GUI_TOOL)/vite build --mode test --logLevel warn
 	@cd $(GUI) && BUILD='$(BUILD)' node tests/run.mjs $(TESTS_GUI)
 

@@ -5,7 +5,7 @@
 export type BoardName = 'bushka' | 'bushka9x11';
 export type Color = 'W' | 'B';
 
-interface Place {
+export interface Place {
   readonly column: number;
   readonly row: number;
 }
