@@ -8,7 +8,7 @@
 
 #include "core/variant.h"
 
-/* The files of a board (table_file.h), one after the other; *size is 0 where the program was built without them. */
+/* The files of a board (table_file.h), one after the other; *size is 0 where the program has none. */
 const uint8_t *tables_builtin(const Variant *v, size_t *size);
 
 #endif

@@ -3,10 +3,10 @@
 .PHONY: gui gui-page test-gui test-gui-run
 
 # The same code for WebAssembly: engine/system/wasm instead of engine/system/posix, without what only programs with
-# files and signals need, and with a main of its own. The networks are files of the page, for all builds.
+# files and signals need, and with a main of its own. The networks and tablebases are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
 WASM_OUT  := descriptor file input version
-WASM_ELSE := engine/evaluation/network_builtin.c
+WASM_ELSE := engine/evaluation/network_builtin.c engine/tables/tables_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 
 # For browsers: one thread with a stack like those of other systems, and memory that the page makes. What more than -O2
@@ -17,10 +17,11 @@ WASM_STACK   := 4194304
 WASM_INITIAL := 8388608
 WASM_MOST    := 4294967296
 WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O2 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
-    $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
+    $(ENGINE_FLAGS) -Iengine/system/wasm
 # Small where speed does not count: all of the engine is loaded before the first move.
 WASM_SMALL   := core/notation% core/fen.c core/count.c core/perft.c engine/book/% engine/protocol/% engine/system/% \
-    engine/tables/% $(addprefix engine/evaluation/,network_file.c network_shape.c pace_tempo.c)
+    engine/tables/% $(addprefix engine/evaluation/,network_file.c network_shape.c pace_tempo.c) \
+    $(addprefix engine/search/,deepening.c reports.c root_moves.c search.c strength.c threads.c time.c)
 WASM_COLD     = $(if $(filter $(WASM_SMALL),$<),-Oz)
 WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)

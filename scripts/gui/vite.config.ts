@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
     root: here,
     base: './',
     plugins: mode === 'test' ? [] : [embedPage(), offline()],
-    resolve: { alias: { '@wasm': resolve(build, 'wasm'), '@networks': resolve(here, '../../engine/evaluation/networks'), '@books': resolve(here, '../../engine/book/books') } },
+    resolve: { alias: { '@wasm': resolve(build, 'wasm'), '@networks': resolve(here, '../../engine/evaluation/networks'), '@books': resolve(here, '../../engine/book/books'), '@tables': resolve(here, '../../engine/tables/builtin') } },
     worker: { format: 'es' },
     build: {
       outDir: resolve(build, mode === 'test' ? 'gui-test' : 'gui'),

@@ -23,6 +23,8 @@ export interface Host {
   take(): Uint8Array;
   /** Gets whole lines, each with its newline. */
   write(text: string): void;
+  /** The file of the tablebases of a board, by its number; null when there is none, or it is not wanted yet. */
+  tables(board: number): Uint8Array | null;
   /** The bytes of a file of the page, by its address as seen from there; null when it is not there. */
   open(path: string): Uint8Array | null;
 }
@@ -99,6 +101,7 @@ export async function loadBushka(
     loaded[board] = file;
     return file;
   };
+  let tables: Uint8Array | null = null;
   const files = new Map<number, Uint8Array>();
   let opened = 0;
   const next = (milliseconds: number): number | Promise<number> => host.next(milliseconds);
@@ -117,6 +120,14 @@ export async function loadBushka(
       pages: (): number => most,
       network_size: (board: number): number => network(board).length,
       network_take: (board: number, to: number): void => bytes(to, network(board).length).set(network(board)),
+      tables_size(board: number): number {
+        tables = host.tables(board);
+        return tables?.length ?? 0;
+      },
+      tables_take(to: number): void {
+        bytes(to, tables?.length ?? 0).set(tables ?? []);
+        tables = null;
+      },
       file_open(from: number, length: number): number {
         const file = host.open(decoder.decode(bytes(from, length)));
         if (file === null) {

@@ -144,6 +144,7 @@ async function start(message: StartMessage): Promise<void> {
     next: doorbells === null ? nextByLoop : nextByDoorbell,
     take: () => lines.shift() ?? new Uint8Array(),
     write: (text: string) => tell({ kind: 'text', text }),
+    tables: (board: number) => (engine === null ? null : open(message.tables[board] ?? '')),
     open: (path: string) => open(new URL(path, message.base).href),
   };
   engine = await loadBushka({ module, networks: [network, ...others] }, host, message.pages, doorbells === null);

@@ -9,6 +9,8 @@
 // with a limit goes on after `quit`; other commands are read when the search has ended.
 import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
+import tablesUrl from '@tables/bushka.endings?url';
+import oldTablesUrl from '@tables/bushka9x11.endings?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { NO_ENGINE } from '../src/texts/engine_says';
@@ -28,6 +30,9 @@ export interface WorkerEngineOptions {
 
 /** The networks of both builds, in the order of the engine's boards. */
 const NETWORKS = [networkUrl, oldNetworkUrl];
+
+/** The tablebases, in the same order. */
+const TABLES = [tablesUrl, oldTablesUrl];
 
 const PAGES_PER_MIB = 16;
 const MEMORY_DEFAULT = 1024; // MiB
@@ -54,6 +59,7 @@ export class WorkerEngine extends ListenedEngine {
       kind: 'start',
       url: absolute(options.simd ?? hasSimd() ? simdUrl : plainUrl),
       networks: NETWORKS.map(absolute),
+      tables: TABLES.map(absolute),
       doorbells: this.doorbells,
       base: document.baseURI,
       pages: (options.memory ?? MEMORY_DEFAULT) * PAGES_PER_MIB,

@@ -14,6 +14,8 @@ export interface StartMessage {
   readonly url: string;
   /** Where its networks are, in the order of its boards. */
   readonly networks: readonly string[];
+  /** Where their tablebases are, which are loaded when the built-in ones are opened after the start. */
+  readonly tables: readonly string[];
   /** The doorbells, the first of those for `stop` and that for `quit`; null where the engine hears everything. */
   readonly doorbells: Doorbells | null;
   /** The address of the page, from which those of its other files are seen. */

@@ -3,6 +3,7 @@
 // engine crashes: another one is started, and asked again. A question interrupts the search that runs, which begins anew
 // after it for as long as its answer is wanted.
 import type { Engine } from '../engine/engine';
+import { readFen } from './fen';
 import type { BoardName } from './geometry';
 import { type Details, readDetails, Refusal, refusalIn } from './moves';
 import { S } from './language';
@@ -44,6 +45,12 @@ interface Found {
 }
 
 const FULL = { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' };
+
+/** With so many pieces or fewer on the board searches soon meet those of four, whose results tablebases know. */
+const NEAR_TABLES = 8;
+
+/** The engine inside the page loads its tablebases when it is told to open them. */
+const OPEN_TABLES = 'setoption name TablesPath value <empty>';
 
 /** What gives way to what: a rank to all smaller ones. */
 const QUESTION = 0;
@@ -105,6 +112,10 @@ export class EngineClient {
   /** What the engine has said of the opening books that it has opened, by their files. */
   private books = new Map<string, string>();
 
+  /** Had the position that was asked about last few pieces? And has this engine opened its tablebases? */
+  private nearTables = false;
+  private hasTables = false;
+
   private crashes: number[] = []; // when they were
   private gone = false;
 
@@ -128,6 +139,7 @@ export class EngineClient {
     const engine = this.create(this.crashes.length);
     this.options.clear();
     this.books.clear();
+    this.hasTables = false;
     this.board = 'bushka';
     engine.onLine((line) => this.hear(line));
     engine.onCrash((reason) => this.crashed(reason));
@@ -252,6 +264,13 @@ export class EngineClient {
     return known;
   }
 
+  /** What opens the tablebases before a search, unless they are open or far off. */
+  private openTables(): string[] {
+    const opened = this.nearTables && !this.hasTables ? [OPEN_TABLES] : [];
+    this.hasTables ||= opened.length > 0;
+    return opened;
+  }
+
   /** The lines of `book` or `eval`, say; with a book behind the one that tells what the book in that file is. */
   ask(line: Line, command: string, book: string | null = null): Promise<string[]> {
     return this.enqueue(QUESTION, async () => {
@@ -265,11 +284,14 @@ export class EngineClient {
   async details(line: Line, words = ''): Promise<Details> {
     // What people type may hold anything: one word is one move, texts have dashes, and a comment would hide what follows.
     const clean = words.replace(/#/g, '?').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\r\n]+/g, ' ').trim();
-    return readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
+    const details = readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
+    this.nearTables = readFen(details.fen).pieces.size <= NEAR_TABLES;
+    return details;
   }
 
-  /** Do the engine's tablebases call the position a draw? The engine inside the page has none. */
+  /** Do the engine's tablebases call the position a draw? */
   async isDrawnEnding(line: Line): Promise<boolean> {
+    await this.enqueue(QUESTION, async () => ({ value: await this.tell(this.openTables()) }));
     return (await this.ask(line, 'endings')).some((text) => /^Ending: .* draws$/.test(text));
   }
 
@@ -295,7 +317,7 @@ export class EngineClient {
       this.searching = mine;
       try {
         const lines = await this.run(
-          [...set, ...this.setup(request.line), request.go()],
+          [...set, ...this.openTables(), ...this.setup(request.line), request.go()],
           (text) => text.startsWith('bestmove '), // (none) where something was refused
           listen,
         );

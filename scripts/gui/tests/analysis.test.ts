@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { GAMES } from '../src/games';
 import {
-  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, loadText, moveList, nameOf, open, page,
+  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, loadText, moveList, nameOf, open, openPosition, page,
   prefer, prepare, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD } from './support';
@@ -239,6 +239,40 @@ describe('the search', () => {
     await reload();
     assert.equal(await page.getByLabel('Lines', { exact: true }).inputValue(), '1');
     assert.ok(!(await page.getByLabel('Engine').isChecked()));
+  });
+});
+
+describe('the tablebases', () => {
+  const kept = (): Promise<number> =>
+    page.evaluate(async () => {
+      const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return names.flat().filter(({ url }) => url.endsWith('.endings')).length;
+    });
+
+  for (const [fen, score, winner] of [
+    ['W:WKe1,Ke2,Ke3:BKe9,Kf9', '+TB', 'White'],
+    ['B:WKd2,Ke2:BKe8,Ke9,Ke0', '−TB', 'Black'],
+  ] as const) {
+    it(`know a win of ${winner}, which is shown as what it is`, async () => {
+      await openPosition('bushka', fen);
+      // All at one moment: a search that goes on finds the moves to the win, too.
+      await page.waitForFunction(
+        ([text, title]) =>
+          document.querySelector('.score')?.textContent === text &&
+          document.querySelector('.score')?.getAttribute('title') === title &&
+          document.querySelector('.bar')?.getAttribute('aria-label') === `Evaluation ${text}, from White’s side`,
+        [score, `${winner} wins: the tablebases know it, without the moves`],
+      );
+    });
+  }
+
+  it('are loaded when few pieces are left, and kept as the page itself is', async () => {
+    await open(GAME);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForSelector('.lines b');
+    assert.equal(await kept(), 0);
+    await loadText('W:WKa5:BKe0');
+    await until(async () => (await kept()) === 2);
   });
 });
 

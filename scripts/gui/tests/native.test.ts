@@ -3,10 +3,8 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { forgive, loadText, moveList, newContext, newPage, open, openPosition, page, prepare, server, text, touch, type, waitForFen, waitForMoves, waitForText } from './page_support';
+import { forgive, moveList, newContext, newPage, open, page, prepare, server, text, touch, waitForMoves, waitForText } from './page_support';
 import { BUILD, enginesOf } from './support';
-
-const KINGS = 'W:WKe1,Ke2:BKe9,Kf9';
 
 prepare(resolve(BUILD, 'bushka'));
 
@@ -34,35 +32,6 @@ describe('the page with the program behind it', () => {
     await page.waitForSelector('.openings tbody tr');
     await waitForText('.openings', /The book is made of searches/);
   });
-
-  it('lets it agree to a draw that its tablebases know', async () => {
-    await open();
-    await loadText(KINGS);
-    await page.getByRole('button', { name: '10 × 10', exact: true }).click(); // legal on both boards
-    await waitForFen(KINGS);
-    await type('e2e8');
-    await waitForMoves(2);
-    await waitForText('.status', /^White to move/);
-    await page.click('[data-action=draw]');
-    await waitForText('.status', /^Draw: the players have agreed to it\.$/);
-  });
-
-  for (const [fen, score, winner] of [
-    ['W:WKe1,Ke2,Ke3:BKe9,Kf9', '+TB', 'White'],
-    ['B:WKd2,Ke2:BKe8,Ke9,Ke0', '−TB', 'Black'],
-  ] as const) {
-    it(`shows a win that its tablebases know, for ${winner}, as what it is`, async () => {
-      await openPosition('bushka', fen);
-      // All at one moment: a search that goes on finds the moves to the win, too.
-      await page.waitForFunction(
-        ([text, title]) =>
-          document.querySelector('.score')?.textContent === text &&
-          document.querySelector('.score')?.getAttribute('title') === title &&
-          document.querySelector('.bar')?.getAttribute('aria-label') === `Evaluation ${text}, from White’s side`,
-        [score, `${winner} wins: the tablebases know it, without the moves`],
-      );
-    });
-  }
 
   it('goes on with another one when that ends', async () => {
     await open();

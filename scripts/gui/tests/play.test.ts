@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { NAMED, opponentOf } from '../src/opponents';
 import {
-  askedOtherwise, askOtherwise, choose, copyGame, drag, loadText, moveList, nameOf, newGame, open, page, prefer, prepare, reload, seconds,
+  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, loadText, moveList, nameOf, newGame, open, openWithoutWorker, page, prefer, prepare, ready, reload, seconds,
   squaresNamed, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
@@ -177,6 +177,12 @@ describe('a draw', () => {
   /** Kings that cannot catch each other. */
   const EVEN = 'W:WKa5:BKe0';
 
+  /** The page where its tablebases, which know that, cannot be loaded. */
+  const openWithoutTables = async (): Promise<void> => {
+    await openWithoutWorker((context) => context.route(/\.endings$/, (route) => route.fulfill({ status: 404 })));
+    await ready();
+  };
+
   it('is agreed to by the engine by the rule of the terminal', () => {
     const terminal = readFileSync(resolve(TOP, 'engine/terminal/opponent.c'), 'utf8');
     const constants = [...terminal.matchAll(/\b(DRAW_\w+) = (\d+)/g)].map(([, name, value]) => [name ?? '', Number(value)]);
@@ -188,7 +194,7 @@ describe('a draw', () => {
     ['after the first moves of a position that is as good as over', EVEN],
   ] as const) {
     it(`is declined ${how}`, async () => {
-      await open();
+      await openWithoutTables();
       if (fen !== null) {
         await loadText(fen);
         await waitForFen(fen);
@@ -200,11 +206,24 @@ describe('a draw', () => {
       await page.click('[data-action=draw]');
       await waitForText('.live', /^The engine declines the draw and plays on\.$/);
       assert.match(await text('.status'), /^White to move/);
+      forgive('404');
     });
   }
 
-  it('is accepted late in an even game, stands in its file, and can be loaded', { timeout: 120_000 }, async () => {
+  it('is accepted at once where the tablebases know it', async () => {
     await open();
+    await loadText(EVEN);
+    await waitForFen(EVEN);
+    await type('a5a6');
+    await waitForMoves(2);
+    await waitForText('.status', /^White to move/);
+    await reload(); // the engine has yet to open them
+    await page.click('[data-action=draw]');
+    await waitForText('.status', /^Draw: the players have agreed to it\.$/);
+  });
+
+  it('is accepted late in an even game, stands in its file, and can be loaded', { timeout: 120_000 }, async () => {
+    await openWithoutTables();
     await choose('Opponent', '11');
     let played = 0;
     while (played < 2 * DRAW_MOVES) {
@@ -245,6 +264,7 @@ describe('a draw', () => {
     await page.click('[data-action=takeBack]');
     assert.deepEqual(await moveList(), moves);
     assert.match(await text('.status'), /^White to move/);
+    forgive('404');
   });
 
   it('that the rules have ended goes on where its last move is taken back', async () => {

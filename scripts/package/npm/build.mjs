@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Puts the files of the package into a folder: the modules of the page and of the package, bundled, their types, the
-// engine compiled to WebAssembly and its networks.
+// engine compiled to WebAssembly, its networks and tablebases.
 //
 // usage: node scripts/package/npm/build.mjs VERSION WASM TYPES OUT
 //        WASM is the folder of bushka.wasm and bushka-simd.wasm, TYPES that of the declarations by tsc, OUT a new one
@@ -12,7 +12,7 @@ import { build } from '../../gui/node_modules/esbuild/lib/main.js';
 const [version, wasm, types, out] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const top = resolve(here, '../../..');
-const FOLDERS = { '@wasm': resolve(wasm), '@networks': join(top, 'engine/evaluation/networks') };
+const FOLDERS = { '@wasm': resolve(wasm), '@networks': join(top, 'engine/evaluation/networks'), '@tables': join(top, 'engine/tables/builtin') };
 
 /** Changes exactly one place of a text. */
 function replaced(text, from, to) {

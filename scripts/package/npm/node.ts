@@ -2,9 +2,12 @@
 // The package in Node.
 import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
+import tablesUrl from '@tables/bushka.endings?url';
+import oldTablesUrl from '@tables/bushka9x11.endings?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Parts } from '../../gui/engine/bushka';
 import type { Engine } from '../../gui/engine/engine';
 import { hasSimd } from '../../gui/engine/features';
@@ -15,6 +18,8 @@ import { Rules } from './rules';
 export * from './exports';
 
 const PAGES_PER_MIB = 16;
+
+const TABLES = [tablesUrl, oldTablesUrl];
 
 async function readParts(): Promise<Parts> {
   const urls = [hasSimd() ? simdUrl : plainUrl, networkUrl, oldNetworkUrl];
@@ -28,7 +33,7 @@ async function readParts(): Promise<Parts> {
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const pages = memoryOf(options) * PAGES_PER_MIB;
-  return started(new NodeEngine(await readParts(), pages));
+  return started(new NodeEngine(await readParts(), TABLES.map((url) => fileURLToPath(url)), pages));
 }
 
 /** Loads the rules, which are asked without an engine. */

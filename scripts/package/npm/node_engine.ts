@@ -12,10 +12,10 @@ export class NodeEngine extends ListenedEngine {
   private readonly channel = new MessageChannel();
   private readonly sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-  constructor(parts: Parts, pages: number) {
+  constructor(parts: Parts, tables: readonly string[], pages: number) {
     super();
     const port = this.channel.port2;
-    const start: NodeStart = { parts, pages, port, sent: this.sent };
+    const start: NodeStart = { parts, tables, pages, port, sent: this.sent };
     // Options of this process, such as --input-type, are not for the thread.
     const options = { workerData: start, transferList: [port], execArgv: [] };
     this.worker = new Worker(new URL('./node_worker.js', import.meta.url), options);

@@ -5,6 +5,8 @@ import type { Parts } from '../../gui/engine/bushka';
 
 export interface NodeStart {
   readonly parts: Parts;
+  /** The files of its tablebases, in the order of its boards. */
+  readonly tables: readonly string[];
   /** Pages of 64 KiB that the engine may use at the most. */
   readonly pages: number;
   /** Where the commands come. */

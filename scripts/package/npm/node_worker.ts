@@ -5,7 +5,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { FOREVER, loadBushka, NO_LINE } from '../../gui/engine/bushka';
 import type { NodeStart } from './node_messages';
 
-const { parts, pages, port, sent } = workerData as NodeStart;
+const { parts, tables, pages, port, sent } = workerData as NodeStart;
 const encoder = new TextEncoder();
 const lines: Uint8Array[] = [];
 
@@ -37,6 +37,7 @@ const host = {
   next,
   take: () => lines.shift() ?? new Uint8Array(),
   write: (text: string) => parentPort?.postMessage(text),
+  tables: (board: number) => open(tables[board] ?? ''),
   open,
 };
 const engine = await loadBushka(parts, host, pages, false);

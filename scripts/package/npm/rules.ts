@@ -46,6 +46,7 @@ export class Rules {
       next: () => lines[0]?.length ?? NO_LINE,
       take: () => lines.shift() ?? new Uint8Array(),
       write: (text: string) => said.push(text),
+      tables: () => null,
       open: () => null,
     };
     const rules = new Rules(await loadBushka(parts, host, PAGES, false), lines, said);

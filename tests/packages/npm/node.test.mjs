@@ -138,6 +138,14 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     }
   });
 
+  it('knows the results of endings', async () => {
+    const engine = await createEngine();
+    for (const board of ['bushka', 'bushka9x11']) {
+      const said = await ask(engine, `endings variant ${board} W:WKe1,Ke2:BKe9,Kf9`, /^Ending: /);
+      assert.equal(said.at(-1), 'Ending: White to move draws', board);
+    }
+  });
+
   it('reads an opening book', async () => {
     const engine = await createEngine();
     const [said] = await ask(engine, `setoption name BookFile value ${join(TOP, 'engine/book/books/bushka.book')}`, /./);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tablebases are files beside the engine, which the host hands over when the built-in ones are opened: at the start
+ * of the engine or, in a page, by TablesPath. */
+#include "tables/tables_builtin.h"
+
+#include <stdlib.h>
+
+#define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
+
+/* Reads the file for a board, by its number (variant_at()). Returns its bytes; 0: it is not there. */
+IMPORT("tables_size") extern size_t host_tables_size(int board);
+
+/* Copies the file that was read, and forgets it. */
+IMPORT("tables_take") extern void host_tables_take(uint8_t *to);
+
+const uint8_t *tables_builtin(const Variant *v, size_t *size)
+{
+    static uint8_t *taken[VARIANT_COUNT]; /* as long as the memory, in which there is one engine */
+    const int board = variant_index(v);
+    *size = host_tables_size(board);
+    if (taken[board] == NULL && *size > 0) {
+        taken[board] = malloc(*size);
+        if (taken[board] != NULL) {
+            host_tables_take(taken[board]);
+        }
+    }
+    *size = taken[board] != NULL ? *size : 0;
+    return taken[board];
+}
