@@ -517,6 +517,7 @@ export class App {
     this.announce(text);
     const { top, bottom } = shown.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight) {
+      this.calm(); // it would stand in the same place
       this.live.classList.add('passing');
       clearTimeout(this.liveTimer);
       this.liveTimer = setTimeout(() => this.live.classList.remove('passing'), CALM_MS);
@@ -530,6 +531,7 @@ export class App {
       this.calm();
       return;
     }
+    this.live.classList.remove('passing'); // it would cover this
     this.notice.textContent = text;
     this.notice.classList.add('passing');
     this.noticeTimer = setTimeout(() => this.calm(), CALM_MS);

@@ -52,8 +52,13 @@ describe('a phone', () => {
       await waitForText('.notice', /garbage/);
       assert.ok(await isInView('.notice'));
       await page.getByRole('button', { name: 'Copy link', exact: true }).click();
-      await waitForText('.live', /./);
+      await waitForText('.live.passing', /./);
       assert.ok(await isInView('.live'));
+      assert.equal(await page.locator('.passing').count(), 1); // the one would cover the other
+      await page.fill('.share textarea', 'rubbish');
+      await page.getByRole('button', { name: 'Load text', exact: true }).click();
+      await waitForText('.notice.passing', /rubbish/);
+      assert.equal(await page.locator('.passing').count(), 1);
       await page.locator('[data-action=newGame]').click();
       await waitForText('.live', /new game/i);
       assert.ok((await isInView('.board')) && (await isInView('.live')));
