@@ -131,6 +131,9 @@ export abstract class ExerciseView implements Referee {
     this.run++;
     this.phase = 'loading'; // a move that is on its way belongs to nothing any more
     this.actions.hidden = true;
+    for (const element of [this.title, this.text, this.verdict]) {
+      element.textContent = ''; // until an exercise is on the board again
+    }
     this.session.client.stop();
     this.session.setHint([]);
   }

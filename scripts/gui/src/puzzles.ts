@@ -139,6 +139,9 @@ export class PuzzleView extends ExerciseView {
       }
     } catch {
       if (mine === this.reading) {
+        if (this.session.referee !== this) {
+          this.text.textContent = S.puzzles.notLoaded; // which stays where there is no puzzle
+        }
         this.refused(new Error(S.puzzles.notLoaded));
       }
     }

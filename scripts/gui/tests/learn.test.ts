@@ -278,6 +278,22 @@ describe('the puzzles', () => {
     forgive('Failed to load resource');
   });
 
+  it('that could not be loaded are missed in the panel, without the task of another one beside the board', async () => {
+    await openWithoutWorker((context) => context.route(/bushka9x11.*\.tsv/, (route) => route.abort(), { times: 2 }));
+    await page.click('[data-tab=puzzles]');
+    await waitForPuzzle(nearest(UNTRAINED.rating));
+    await choose('Board', 'bushka9x11');
+    await waitForText('.notice', /./);
+    await page.click('[data-tab=learn]');
+    await begun();
+    await page.click('[data-tab=puzzles]');
+    await waitForText('.panel > p', /could not be loaded/);
+    assert.equal(await text('.panel h2'), '');
+    await choose('Board', 'bushka');
+    await waitForPuzzle(nearest(UNTRAINED.rating));
+    forgive('Failed to load resource');
+  });
+
   it('leave the game under way alone while they are loaded', async () => {
     const go = await openHeld(/\.tsv/);
     await page.click('[data-tab=puzzles]');
