@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What ends a game of a match besides the rules, by what its engines say; and which position they are sent. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "match/verdict.h"
+#include "support/test.h"
+
+enum { MOVES = 8 };
+
+/* Begins a game without clocks from that position (NULL: the usual one). */
+static void begin(MatchGame *g, MatchConfig *config, EngineConfig engines[COLOR_COUNT], const char *fen)
+{
+    Opening opening = {.start = position_start(variant_at(0))};
+    const Fixture fixture = {.white = 0, .black = 1};
+    Error e;
+    config->engines = engines;
+    config->variant = variant_at(0);
+    config->event = "test";
+    config->repeatable = true;
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        engines[i] = (EngineConfig){.limits = {.nodes = 5}};
+        engines[i].arguments[0] = (char[]){"engine"};
+    }
+    ck_assert(fen == NULL || fen_parse(variant_at(0), fen, &opening.start, &e) == ERROR_NONE);
+    ck_assert_int_eq(match_game_begin(g, config, &fixture, &opening, NULL), ERROR_NONE);
+}
+
+/* The engine to move says that, then plays its first legal move. */
+static void say(MatchGame *g, const char *info)
+{
+    char move[NOTATION_SIZE];
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(game_position(&g->record.game), &list);
+    ck_assert_int_gt(list.count, 0);
+    notation_print(game_position(&g->record.game), list.moves[0], NOTATION_COORDINATE, move);
+    move_list_free(&list);
+    match_game_command(g, 0);
+    match_game_info(g, words_of(info, strlen(info)));
+    verdict_move(g, word_of(move), 0);
+}
+
+/* What the engines say at each move, and after how many the game ends so; 0: not by then. */
+#define RESIGN {.moves = 2, .score = 300}, {.moves = 0}, 0
+#define DRAW {.moves = 0}, {.moves = 1, .score = 10, .first_move = 2}, 0
+#define UP_TO                                                                                                          \
+    {.moves = 0},                                                                                                      \
+    {                                                                                                                  \
+        .moves = 0                                                                                                     \
+    }
+static const struct {
+    Adjudication resign, draw;
+    int moves_max;
+    const char *said[MOVES];
+    size_t plies;
+    PdnTermination termination;
+    GameResult result;
+} ENDS[] = {
+    /* Scores are those of the mover: both engines must agree, as often as is asked for. */
+    {RESIGN, {"cp 300", "cp -300", "cp 900", "cp -900"}, 4, PDN_ADJUDICATED_WIN, GAME_WHITE_WINS},
+    {RESIGN, {"cp -300", "cp 300", "cp -900", "cp 900"}, 4, PDN_ADJUDICATED_WIN, GAME_BLACK_WINS},
+    {RESIGN, {"cp 0", "cp 300", "cp -300", "cp 300", "cp -300"}, 5, PDN_ADJUDICATED_WIN, GAME_BLACK_WINS},
+    {RESIGN, {"cp 300", "cp -299", "cp 300", "cp -299"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {RESIGN, {"cp 299", "cp -300", "cp 299", "cp -300"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {RESIGN, {"cp 300", "cp 300", "cp 300", "cp 300"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {RESIGN, {"cp 300", "cp -300", "cp 0", "cp -300", "cp 300"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {RESIGN, {"cp 300", "cp -300", "", "cp -300", "cp 300"}, 0, PDN_NORMAL, GAME_ONGOING},
+    /* A mate is worth more than any score. */
+    {RESIGN, {"mate 5", "mate -5", "mate 4", "mate -4"}, 4, PDN_ADJUDICATED_WIN, GAME_WHITE_WINS},
+    {RESIGN, {"mate -5", "mate 5", "mate -4", "mate 4"}, 4, PDN_ADJUDICATED_WIN, GAME_BLACK_WINS},
+    /* A draw is one from its move of the game on, with scores that lie near 0 on either side. */
+    {DRAW, {"cp 10", "cp -10", "cp 10", "cp -10"}, 4, PDN_ADJUDICATED_DRAW, GAME_DRAW},
+    {DRAW, {"cp 99", "cp -99", "cp 0", "cp 0"}, 4, PDN_ADJUDICATED_DRAW, GAME_DRAW},
+    {DRAW, {"cp 11", "cp 0", "cp 11", "cp 0", "cp 11"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {DRAW, {"cp 0", "cp -11", "cp 0", "cp -11", "cp 0", "cp -11"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {DRAW, {"mate 1", "mate -1", "mate 1", "mate -1"}, 0, PDN_NORMAL, GAME_ONGOING},
+    /* The length of a game counts the moves of both sides. */
+    {UP_TO, 2, {"", "", "", ""}, 4, PDN_ADJUDICATED_LIMIT, GAME_DRAW},
+    {UP_TO, 0, {"", "", "", ""}, 0, PDN_NORMAL, GAME_ONGOING},
+};
+
+TEST_EACH(scores_and_length_end_games, ROWS(ENDS))
+{
+    EngineConfig engines[COLOR_COUNT];
+    MatchConfig config = {.resign = ENDS[_i].resign, .draw = ENDS[_i].draw, .moves_max = ENDS[_i].moves_max};
+    MatchGame game;
+    begin(&game, &config, engines, NULL);
+    size_t plies = 0;
+    for (; plies < MOVES && ENDS[_i].said[plies] != NULL && game.record.result == GAME_ONGOING; plies++) {
+        char info[PDN_TEXT_SIZE];
+        snprintf(info, sizeof info, "depth 3%s%s", ENDS[_i].said[plies][0] != '\0' ? " score " : "",
+                 ENDS[_i].said[plies]);
+        say(&game, info);
+    }
+    ck_assert_int_eq(game.record.result, ENDS[_i].result);
+    if (ENDS[_i].plies > 0) {
+        ck_assert_uint_eq(plies, ENDS[_i].plies);
+        ck_assert_int_eq(game.record.termination, ENDS[_i].termination);
+    }
+    match_game_free(&game);
+}
+
+/* Moves from a position, and how the next engine is sent where the game stands: since the last move that cannot be
+ * undone with the moves, so that it sees repetitions. */
+static const struct {
+    const char *fen, *moves, *command;
+} COMMANDS[] = {
+    {NULL, "", "position startpos"},
+    {"W:WKe2,f2:BKc8", "", "position fen W:WKe2,f2:BKc8"},
+    {"W:WKe2,f2:BKc8", "e2e1 c8c7", "position fen W:WKe2,f2:BKc8 moves e2e1 c8c7"},
+    {"W:WKe2,f2:BKc8", "e2e1 c8c7 f2f3", "position fen B:WKe1,f3:BKc7"},
+    {"W:WKe2,f2:BKc8", "e2e1 c8c7 f2f3 c7c8", "position fen B:WKe1,f3:BKc7 moves c7c8"},
+};
+
+TEST_EACH(engines_are_sent_the_position, ROWS(COMMANDS))
+{
+    EngineConfig engines[COLOR_COUNT];
+    MatchConfig config = {.recover = true};
+    MatchGame game;
+    char command[PDN_TEXT_SIZE];
+    Words moves = words_of(COMMANDS[_i].moves, strlen(COMMANDS[_i].moves));
+    begin(&game, &config, engines, COMMANDS[_i].fen);
+    for (Word word; words_next(&moves, &word);) {
+        match_game_command(&game, 0);
+        verdict_move(&game, word, 0);
+        ck_assert_int_eq(game.record.result, GAME_ONGOING);
+    }
+    snprintf(command, sizeof command, "%s\ngo nodes 5\n", COMMANDS[_i].command);
+    ck_assert_str_eq(match_game_command(&game, 0), command);
+    match_game_free(&game);
+}
