@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner as a program: faults, repeatability, resuming, shards, its command line. */
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "support/engine_process.h"
 #include "support/match_process.h"
@@ -108,6 +110,24 @@ static const MatchRun RUNS[] = {
     {ENGINE_A ENGINE_B "args='--delay 5' tc=4/60 -each tc=30+1 -rounds 1 -json @/json -pdnout @/games -maxmoves 20",
      0,
      {{2, "json", "\"time_losses\": 0"}, {1, "games", "[WhiteTimeControl \"4/60\"]"}}},
+    /* Dates and times are in the file of a repeatable match where they are wanted, and are not where they are not. */
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -date -pdnout @/games",
+     0,
+     {{0, "games", "????"}, {4, "games", "; timed="}, {MATCH_SOME, "games", "/1 0.0"}}},
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games", 0, {{0, "games", "/1 "}, {0, "games", "s}"}}},
+    /* Where an engine is started: its program looks there for the file. */
+    {ENGINE_A "-engine cmd=test dir=@ name=B args='-e err' -each nodes=1",
+     1,
+     {{1, "err", "engine B cannot play: crash after uci: exit code 0\n"}}},
+    /* An engine's own option takes the place of that of all. */
+    {ENGINE_A FAKE_B "option.Seed=5 -each nodes=1 option.Seed=3 -maxmoves 5 -rounds 1 -pdnout @/games",
+     0,
+     {{2, "games", "option.Seed=3\"]"}, {2, "games", "; option.Seed=5\"]"}, {2, "games", "option.Seed=3"}}},
+    /* Each opening once. */
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 2 -repeat 1 -pdnout @/games",
+     0,
+     {{1, "games", "[Opening \"random:4\"]"}}},
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 2 -pdnout @/games", 0, {{2, "games", "[Opening \"random:2\"]"}}},
     /* Adjudication, for which both engines have to send scores: a move without one ends a run. */
     {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -pdnout @/games",
      0,
@@ -178,7 +198,27 @@ static const MatchRun RUNS[] = {
      0,
      {{1, "out", "\n10 of 12 games, less than a minute left\n"}, {1, "out", " left\n"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 6", 0, {{0, "out", " left\n"}}},
-/* Tournaments of more than two. */
+    /* The final result alone, and ratings as often as is asked for. */
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 6 -quiet",
+     0,
+     {{0, "out", "Game "}, {0, "out", "Match on "}, {1, "out", "A against B: "}, {1, "out", "\nResult: A vs B, "}}},
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 3 -ratinginterval 4", 0, {{2, "out", "A against B: "}}},
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 6 -ratinginterval 0", 0, {{1, "out", "A against B: "}}},
+/* What a test has decided is said in the line of the result. */
+#define LOSING "args='--fault illegal --at 1' "
+#define TESTED "-each nodes=1 -sprt elo0=0 elo1=200 alpha=0.4 beta=0.4 -rounds 20 -incidents @/incidents"
+    {ENGINE_A ENGINE_B LOSING TESTED, 0, {{1, "out", "[0.00, 200.00] H1 accepted, games "}, {0, "out", "H0"}}},
+    {ENGINE_A LOSING ENGINE_B TESTED, 0, {{1, "out", "[0.00, 200.00] H0 accepted, games "}, {0, "out", "H1"}}},
+    {FAKES "-each nodes=1 -maxmoves 2 -rounds 1 -sprt elo0=0 elo1=5",
+     0,
+     {{1, "out", "[0.00, 5.00] undecided, games "}, {0, "out", "accepted"}}},
+    /* Tournaments of more than two. */
+    {ENGINE_A FAKE_B ENGINE_C LOSING "-each nodes=1 -maxmoves 6 -quiet -incidents @/incidents",
+     0,
+     {{1, "out", "\nA against all: 4 games, +2 -0 =2, "},
+      {1, "out", "\nB against all: 4 games, +2 -0 =2, "},
+      {1, "out", "\nC against all: 4 games, +0 -4 =0, "},
+      {0, "out", "Result: "}}},
 #define FOUR FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE " args='--seed 8' "
     {FOUR "-each nodes=1 -json @/json -concurrency 2",
      0,
@@ -240,6 +280,81 @@ TEST(sprt)
     ck_assert_int_lt(match_count("games1", "[Event "), 500);
 }
 
+/* Black has two moves in each game and White one: B loses with black and draws with white. By hand: s = 3/4, the
+ * deviation of a game 1/4, of eight games' mean 1/4 / sqrt(8). */
+TEST(figures)
+{
+    static const char *const LINES[] = {
+        "\nA against B: 8 games, +4 -0 =4, score 75.00 %\n",
+        "\n  Elo +190.85 +- 189.15 (95 %), nElo +347.44 +- 240.76, LOS 99.8 %, draws 50.0 %\n",
+        "\n  pairs 0: LL 0, LD 0, DD+WL 0, WD 0, WW 0; drawn 0.0 %\n",
+        "\nResult: A vs B, bushka, nodes=1: Elo +190.85 +- 189.15 (95 %), LOS 99.8 %, games 8 W 4 L 0 D 4, pairs ["};
+    static const struct {
+        const char *text;
+        int times; /* in the summary: White's figures are the same */
+    } FIGURES[] = {{"\"score\": 0.75,", 2},         {"\"score_error\": 0.173238,", 2}, {"\"draw_ratio\": 0.5", 2},
+                   {"\"elo\": 190.849,", 1},        {"\"elo_error\": 189.151,", 1},    {"\"nelo\": 347.436,", 1},
+                   {"\"nelo_error\": 240.756,", 1}, {"\"los\": 0.997661,", 1},         {"\"pair_draw_ratio\": 0\n", 1},
+                   {"\"games_planned\": 8,", 1}};
+    set_text(in(&place, "opening").text, "startpos moves f4f5\n");
+    match_ends(0, ENGINE_A ENGINE_B "args='--fault illegal --at 2' -each nodes=1 -norepeat -rounds 4 -maxmoves 2 "
+                                    "-openings file=@/opening -json @/json -incidents @/incidents");
+    for (int i = 0; i < ROWS(LINES); i++) {
+        match_has(1, "out", "%s", LINES[i]);
+    }
+    for (int i = 0; i < ROWS(FIGURES); i++) {
+        match_has(FIGURES[i].times, "json", "%s", FIGURES[i].text);
+    }
+}
+
+/* Which opening of five each game has, and how many of their plies there are in the file. */
+static const struct {
+    const char *words, *order;
+    int plies;
+} FILES[] = {
+    {"", "12345", 10},
+    {"start=3", "34512", 10},
+    {"plies=1", "12345", 5},
+    {"order=random", "32541", 10},
+    {"order=random -seed 2", "24531", 10},
+    {"order=random start=2", "25413", 10},
+};
+
+TEST_EACH(openings_of_a_file, ROWS(FILES))
+{
+    char order[ROWS(FILES) * 2] = "";
+    set_text(in(&place, "openings").text,
+             "startpos moves f4f5 c6c5\nstartpos moves f3f5 c6c5\nstartpos moves f2f5 c6c5\n"
+             "startpos moves e3e4 c6c5\nstartpos moves e2e4 c6c5\n");
+    match_ends(
+        0, FAKES "-each nodes=1 -games 1 -rounds 5 -norepeat -maxmoves 2 -openings file=@/openings %s -pdnout @/games",
+        FILES[_i].words);
+    char *const games = match_read("games");
+    for (const char *at = games; (at = strstr(at, "[Opening \"file:")) != NULL; at++) {
+        const size_t length = strlen(order);
+        ck_assert_uint_lt(length + 1, sizeof order);
+        order[length] = at[strlen("[Opening \"file:")];
+        order[length + 1] = '\0';
+    }
+    free(games);
+    ck_assert_str_eq(order, FILES[_i].order);
+    match_has(FILES[_i].plies, "games", "{book}");
+}
+
+/* Other openings are made with another seed, the same with the same one, however it is said. */
+static const char *const SEEDS[] = {"-srand 2", "-openings format=random seed=2"};
+
+TEST_EACH(the_seed_chooses_random_openings, ROWS(SEEDS))
+{
+    const char *const seeds[] = {"-seed 1", "-seed 2", SEEDS[_i]};
+    for (int i = 0; i < ROWS(seeds); i++) {
+        match_ends(0, FAKES "-each nodes=1 -maxmoves 5 -rounds 1 %s -pdnout @/games%d", seeds[i], i);
+        match_shell(0, "grep '^[0-9]' @/games%d >@/moves%d", i, i);
+    }
+    match_shell(1, "cmp -s @/moves0 @/moves1");
+    expect_same_files("moves1", "moves2");
+}
+
 /* A game ends with the move that makes as many in a row of both engines, by whose scores a side has won, or neither. */
 static const struct {
     const char *opening, *rule, *termination;
@@ -268,6 +383,7 @@ TEST(shards_and_merge)
     }
     match_ends(0, "-merge @/s3 @/s1 @/s4 @/s2 -pdnout @/merged -sprt elo0=0 elo1=5");
     match_has(1, "out", "\n23 games, ");
+    match_has(1, "out", "[0.00, 5.00] undecided, games 23 ");
     expect_same_files("whole", "merged");
     match_ends(1, "-merge @/s3 @/s1 @/s4 -pdnout @/other");
     match_has(1, "err", "is missing: a shard is incomplete");

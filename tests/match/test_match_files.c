@@ -68,12 +68,35 @@ TEST_EACH(merge_refuses_another_match, ROWS(SHARDS))
     expect_files("1 2 err out ");
 }
 
-/* Options in another order, and more rounds, are the same match. */
-TEST(resume_takes_the_same_match)
+/* Command lines of one match: options in another order, files in other folders, and what does not change how engines
+ * play. */
+static const char *const SAME[][2] = {
+    {MATCH "option.Hash=1 option.Threads=2", MATCH "option.Threads=2 option.Hash=1"},
+    {MATCH "-openings file=@/a/openings order=random", MATCH "-openings file=@/b/openings order=random"},
+    {"-engine cmd=@/a/fake name=A -engine cmd=@/a/fake name=B -each nodes=5",
+     "-engine cmd=@/b/fake name=A -engine cmd=@/b/fake name=B dir=. -each nodes=5"},
+    {MATCH, MATCH "grace=7 timeout=50 -concurrency 2 -ratinginterval 1"},
+};
+
+/* More rounds are the same match, too. */
+TEST_EACH(resume_takes_the_same_match, ROWS(SAME))
 {
-    match_ends(0, MATCH "option.Hash=1 option.Threads=2 -rounds 2 -pdnout @/games");
-    match_ends(0, MATCH "option.Threads=2 option.Hash=1 -rounds 4 -pdnout @/games -resume");
-    match_ends(0, MATCH "option.Hash=1 option.Threads=2 -rounds 4 -pdnout @/whole");
+    match_shell(0, "mkdir @/a @/b && cp " FAKE_ENGINE " @/a/fake && ln -s ../a/fake @/b/fake && "
+                   "printf 'startpos\\nstartpos moves f4f5\\nstartpos moves f3f5\\n' >@/a/openings && "
+                   "cp @/a/openings @/b");
+    match_ends(0, "%s -rounds 2 -pdnout @/games", SAME[_i][0]);
+    match_ends(0, "%s -rounds 4 -pdnout @/games -resume", SAME[_i][1]);
+    match_ends(0, "%s -rounds 4 -pdnout @/whole", SAME[_i][0]);
+    expect_same_files("games", "whole");
+}
+
+/* So they are for three engines where each pairing has an even number of games in a round. */
+TEST(resume_goes_on_with_three)
+{
+#define THREE MATCH "-engine cmd=" FAKE_ENGINE " name=C args='--seed 7' "
+    match_ends(0, THREE "-rounds 1 -pdnout @/games");
+    match_ends(0, THREE "-rounds 2 -pdnout @/games -resume");
+    match_ends(0, THREE "-rounds 2 -pdnout @/whole");
     expect_same_files("games", "whole");
 }
 
