@@ -100,6 +100,22 @@ TEST(resume_goes_on_with_three)
     expect_same_files("games", "whole");
 }
 
+/* Openings that have changed meanwhile are those of another match, though nothing else says so. */
+static const char *const CHANGED[] = {"printf 'startpos\nstartpos moves f3f5\n' >@/openings",
+                                      "printf 'W:WKe1:BKf9\nstartpos moves f4f5\n' >@/openings"};
+
+TEST_EACH(resume_refuses_other_openings, ROWS(CHANGED))
+{
+#define OPENED MATCH "-openings file=@/openings -rounds 2 -pdnout @/games "
+    set_text(in(&place, "openings").text, "startpos\nstartpos moves f4f5\nW:WKe1:BKf9\nW:WKe2:BKf9\n");
+    match_ends(0, OPENED);
+    match_ends(1, OPENED "-norepeat -resume");
+    match_says("games is not part of this match: game 2: it has another opening\n");
+    match_shell(0, "%s", CHANGED[_i]);
+    match_ends(1, OPENED "-resume");
+    match_says("games is not part of this match: game %d: it has another opening\n", _i == 0 ? 3 : 1);
+}
+
 /* What two files say of their matches is equal: all of a summary behind the names of files, and of a report on two
  * engines all but the lines of single games. */
 #define SUMMARY "sed -n '/\"variant\"/,$p'"

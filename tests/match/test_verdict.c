@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What ends a game of a match besides the rules, by what its engines say; and which position they are sent. */
+/* What the engines of a match say, and what ends a game by it; and which position they are sent. */
 #include <stdio.h>
 #include <string.h>
 
@@ -42,6 +42,48 @@ static void say(MatchGame *g, const char *info)
     match_game_command(g, 0);
     match_game_info(g, words_of(info, strlen(info)));
     verdict_move(g, word_of(move), 0);
+}
+
+/* Info lines of one search, and what is kept of them. */
+static const struct {
+    const char *lines[2];
+    int depth, score;
+    bool mate;
+    int64_t time_ms, pvs, illegal; /* with a time; searches with a line, and with one that cannot be played */
+} INFOS[] = {
+    {{"depth 5 seldepth 9 score cp 12 nodes 7 time 8 pv f4f5 c6c5"}, 5, 12, false, 8, 1, 0},
+    {{"depth 5 score cp 12", "depth 6 score mate -3 time 0"}, 6, -3, true, 0, 0, 0},
+    {{"depth 5 score cp 12 lowerbound nodes 7"}, 5, 12, false, 0, 0, 0},
+    /* Not what it has only begun, nor a line that it does not think the best. */
+    {{"depth 5 score cp 12", "depth 6 currmove f4f5 currmovenumber 1"}, 5, 12, false, 0, 0, 0},
+    {{"depth 5 multipv 1 score cp 12 pv f4f5", "depth 5 multipv 2 score cp 99 pv f3f5"}, 5, 12, false, 0, 1, 0},
+    {{"depth 5 score cp 12", "string depth 9 score cp 99 time 7 pv e1e1"}, 5, 12, false, 0, 0, 0},
+    /* All lines must be legal; a search counts once. */
+    {{"depth 5 score cp 12 pv f4f5 e1e1", "depth 5 score cp 12 pv e1e1"}, 5, 12, false, 0, 1, 1},
+    {{"depth 5 score cp 12", "depth 5 multipv 2 score cp 99 pv e1e1"}, 5, 12, false, 0, 1, 1},
+    /* What has no meaning says nothing. */
+    {{"depth 5 score cp 12 time 8", "depth -1 score cp x time 9999999999 pv"}, 5, 12, false, 8, 0, 0},
+    {{"", "score"}, 0, 0, false, 0, 0, 0},
+};
+
+TEST_EACH(info_lines, ROWS(INFOS))
+{
+    EngineConfig engines[COLOR_COUNT];
+    MatchConfig config = {.recover = true};
+    MatchGame game;
+    begin(&game, &config, engines, NULL);
+    match_game_command(&game, 0);
+    for (int i = 0; i < ROWS(INFOS[_i].lines) && INFOS[_i].lines[i] != NULL; i++) {
+        match_game_info(&game, words_of(INFOS[_i].lines[i], strlen(INFOS[_i].lines[i])));
+    }
+    ck_assert_int_eq(game.said.info.depth, INFOS[_i].depth);
+    ck_assert_int_eq(game.said.info.score, INFOS[_i].score);
+    ck_assert_int_eq(game.said.info.mate, INFOS[_i].mate);
+    ck_assert_int_eq(game.said.info.time_ms, INFOS[_i].time_ms);
+    ck_assert_int_eq(game.tallies[WHITE].lines, INFOS[_i].pvs);
+    ck_assert_int_eq(game.tallies[WHITE].illegal_lines, INFOS[_i].illegal);
+    ck_assert_int_eq(game.illegal_line[0] != '\0', INFOS[_i].illegal > 0);
+    match_game_free(&game);
 }
 
 /* What the engines say at each move, and after how many the game ends so; 0: not by then. */
