@@ -78,7 +78,7 @@ static const char *const SAME[][2] = {
     {MATCH, MATCH "grace=7 timeout=50 -concurrency 2 -ratinginterval 1"},
 };
 
-/* More rounds are the same match, too. */
+/* More rounds are the same match, too; fewer are not. */
 TEST_EACH(resume_takes_the_same_match, ROWS(SAME))
 {
     match_shell(0, "mkdir @/a @/b && cp " FAKE_ENGINE " @/a/fake && ln -s ../a/fake @/b/fake && "
@@ -87,6 +87,9 @@ TEST_EACH(resume_takes_the_same_match, ROWS(SAME))
     match_ends(0, "%s -rounds 2 -pdnout @/games", SAME[_i][0]);
     match_ends(0, "%s -rounds 4 -pdnout @/games -resume", SAME[_i][1]);
     match_ends(0, "%s -rounds 4 -pdnout @/whole", SAME[_i][0]);
+    expect_same_files("games", "whole");
+    match_ends(1, "%s -rounds 3 -pdnout @/games -resume", SAME[_i][1]);
+    match_says("games is not part of this match: it holds more than its 6 games\n");
     expect_same_files("games", "whole");
 }
 
@@ -238,6 +241,29 @@ TEST_EACH(damaged_games_are_refused, ROWS(DAMAGED))
         match_ends(1, "-merge @/games -pdnout @/all");
         match_says("%s", DAMAGED[_i].message);
     }
+    assert_no_parts();
+}
+
+/* Games that no match writes so, by what sed makes of them, and what is said of them when the match is resumed and when
+ * it is merged. The file stays as it is: none of them is cut off. */
+static const struct {
+    const char *script, *resumed, *merged;
+} EDITED[] = {
+    {"s|1/2-1/2|*|; s|adjudication: moves|unterminated|", "game 1: it is not finished",
+     "round 1.1: it is not finished"},
+    {"s|^1\\. [^ ]*|1. e1-e0|", "games:20: ply 1: e1-e0: ", "games:20: ply 1: e1-e0: "},
+    {"23,$s|PlyCount .10|PlyCount \"9|", "games:23: PlyCount is ", "games:23: PlyCount is "},
+};
+
+TEST_EACH(edited_games_are_refused, ROWS(EDITED))
+{
+    match_ends(0, MATCH "-maxmoves 5 -pdnout @/games");
+    match_shell(0, "sed -i '%s' @/games && cp @/games @/before", EDITED[_i].script);
+    match_ends(1, MATCH "-maxmoves 5 -rounds 2 -pdnout @/games -resume");
+    match_says("%s", EDITED[_i].resumed);
+    match_ends(1, "-merge @/games -pdnout @/all");
+    match_says("%s", EDITED[_i].merged);
+    expect_same_files("games", "before");
     assert_no_parts();
 }
 
