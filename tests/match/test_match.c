@@ -206,8 +206,13 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 6 -ratinginterval 0", 0, {{1, "out", "A against B: "}}},
 /* What a test has decided is said in the line of the result. */
 #define LOSING "args='--fault illegal --at 1' "
-#define TESTED "-each nodes=1 -sprt elo0=0 elo1=200 alpha=0.4 beta=0.4 -rounds 20 -incidents @/incidents"
-    {ENGINE_A ENGINE_B LOSING TESTED, 0, {{1, "out", "[0.00, 200.00] H1 accepted, games "}, {0, "out", "H0"}}},
+#define TESTED "-each nodes=1 -sprt elo0=0 elo1=200 alpha=0.4 beta=0.4 -rounds 20 -incidents @/incidents -json @/json"
+    {ENGINE_A ENGINE_B LOSING TESTED,
+     0,
+     {{1, "out", "[0.00, 200.00] H1 accepted, games "},
+      {0, "out", "H0"},
+      {1, "json", "\"games_planned\": 40,"},
+      {1, "json", "\"state\": \"finished\""}}},
     {ENGINE_A LOSING ENGINE_B TESTED, 0, {{1, "out", "[0.00, 200.00] H0 accepted, games "}, {0, "out", "H1"}}},
     {FAKES "-each nodes=1 -maxmoves 2 -rounds 1 -sprt elo0=0 elo1=5",
      0,

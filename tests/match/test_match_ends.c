@@ -104,13 +104,14 @@ TEST(second_runner_is_refused)
         match_has(1, "err2", "games is in use by another match\n");
         if (resumed == 0) {
             match_signal(pid, SIGKILL);
-            pid = match_start(SLOW "-rounds 100 -pdnout @/games -resume");
+            pid = match_start(SLOW "-rounds 100 -pdnout @/games -json @/json -resume");
             shell_wait_for_work(pid);
             wait_for_file("out");
         }
     }
     tool_interrupt(pid, SIGTERM);
     match_has(1, "err", "-resume continues the match");
+    match_has(1, "json", "\"state\": \"interrupted\"");
 }
 
 /* What a runner writes that cannot be written is an error. */
