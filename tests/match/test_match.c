@@ -115,10 +115,10 @@ static const MatchRun RUNS[] = {
      0,
      {{0, "games", "????"}, {4, "games", "; timed="}, {MATCH_SOME, "games", "/1 0.0"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games", 0, {{0, "games", "/1 "}, {0, "games", "s}"}}},
-    /* Where an engine is started: its program looks there for the file. */
-    {ENGINE_A "-engine cmd=test dir=@ name=B args='-e err' -each nodes=1",
+    /* An engine is started in its directory: there is such a file, but it is no program. */
+    {ENGINE_A "-engine cmd=./err dir=@ name=B -each nodes=1",
      1,
-     {{1, "err", "engine B cannot play: crash after uci: exit code 0\n"}}},
+     {{1, "err", "cannot start ./err in "}, {1, "err", ": Permission denied\n"}}},
     /* An engine's own option takes the place of that of all. */
     {ENGINE_A FAKE_B "option.Seed=5 -each nodes=1 option.Seed=3 -maxmoves 5 -rounds 1 -pdnout @/games",
      0,
