@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The schedule of a match, what its games add up to, its limits, and the tails kept for incident files. */
+/* The schedule of a match, what its games add up to, its limits, the arguments of its engines, and the tails kept for
+ * incident files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,6 +180,38 @@ TEST_EACH(limits, ROWS(LIMITS))
     const bool good = engine_config_read(&engine, &each, &own, &e) == ERROR_NONE;
     ck_assert_msg(good == (LIMITS[_i].printed != NULL), "%s", LIMITS[_i].words[0]);
     ck_assert_str_eq(engine.limits_text, good ? LIMITS[_i].printed : "");
+    engine_config_free(&engine);
+}
+
+/* The arguments of a program, as they are written and as it gets them; none: refused. */
+enum { ARGUMENTS_TRIED = 5 };
+static const struct {
+    const char *text, *words[ARGUMENTS_TRIED];
+} ARGUMENTS[] = {
+    {"args=a", {"a"}},
+    {"args= a\t b ", {"a", "b"}},
+    {"args='a b' \"c d\"", {"a b", "c d"}},
+    {"args=a'b c'd\"e f\"", {"ab cde f"}},
+    {"args=\"it's\" '\"' ''", {"it's", "\"", ""}},
+    {"args=a 'b", {NULL}},
+    {"args=\"", {NULL}},
+};
+
+TEST_EACH(arguments, ROWS(ARGUMENTS))
+{
+    char *words[] = {"cmd=x", "nodes=1", (char *)ARGUMENTS[_i].text};
+    const OptionWords own = {.option = "-engine", .values = words, .count = ROWS(words)};
+    const OptionWords each = {.count = 0};
+    EngineConfig engine;
+    Error e;
+    const bool good = engine_config_read(&engine, &each, &own, &e) == ERROR_NONE;
+    ck_assert_int_eq(good, ARGUMENTS[_i].words[0] != NULL);
+    for (int i = 0; good && i < ARGUMENTS_TRIED; i++) {
+        ck_assert_pstr_eq(engine.arguments[i + 1], ARGUMENTS[_i].words[i]);
+        if (engine.arguments[i + 1] == NULL) {
+            break;
+        }
+    }
     engine_config_free(&engine);
 }
 
