@@ -61,16 +61,19 @@ static const struct {
     {"shellterm", "crashes", "crash in its search: exit code 143", 0, 8},
 };
 
-/* Whenever it comes, it loses that game and no other, under that name, and harms no other. */
+/* Whenever it comes, it loses that game and no other, under that name, and harms no other: its opponent is started once
+ * in each place, so no search of it is broken off. */
 TEST_EACH(harm, ROWS(HARMS))
 {
     match_ends(0,
-               ENGINE_A "args='--info --delay %d' " ENGINE_B "args='--fault %s --at 2' -each nodes=1 -rounds %d "
+               ENGINE_A "args='--info --delay %d --pids @/pids' " ENGINE_B
+                        "args='--fault %s --at 2' -each nodes=1 -rounds %d "
                         "-concurrency %d -json @/json -pdnout @/games -incidents @/incidents",
                HARMS[_i].opponent_ms, HARMS[_i].fault, GAMES / 2, HARMS[_i].concurrency);
     match_faults(HARMS[_i].counter, GAMES);
     match_has(1, "json", "\"wins\": 8");
     match_has(GAMES, "err", "engine B: %s; see", HARMS[_i].what);
+    match_has(HARMS[_i].concurrency, "pids", "\n");
     match_shell(0, "test $(ls @/incidents | wc -l) = %d", GAMES);
 }
 

@@ -68,15 +68,19 @@ TEST(incident)
                                         "position: B:W",
                                         "go: go nodes 5\n",
                                         "--- input of the engine: last ",
+                                        "setoption name UCI_Variant value bushka\n",
+                                        "setoption name Seed value 3\n",
                                         "ucinewgame\n",
                                         "info depth 1\ninfo dep\n",
                                         "fake engine: crashing\n"};
-    match_ends(0, ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -seed 9 -incidents @");
+    match_ends(0, ENGINE_A ENGINE_B
+               "args='--fault crash' -each nodes=5 option.Hash=16 option.Seed=3 -seed 9 -incidents @");
     match_ends(0, ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -seed 8 -incidents @");
     match_has(MATCH_SOME, "000001.1-crash-B.2.txt", "seed: 8\n");
     for (int i = 0; i < ROWS(LINES); i++) {
         match_has(MATCH_SOME, "000001.1-crash-B.txt", "%s", LINES[i]);
     }
+    match_has(0, "000001.1-crash-B.txt", "Hash"); /* of which it knows nothing */
 }
 
 /* Runs, and what they leave behind. */
@@ -97,6 +101,7 @@ static const MatchRun RUNS[] = {
      0,
      {{1, "err", "warning: engine A says: "}, {1, "err", "/none: No such file or directory"}}},
     {FAKES "-each nodes=1 option.Hash=16 option.Seed=3", 0, {{2, "err", "has no option \"Hash\""}, {0, "err", "Seed"}}},
+    {FAKES "-each nodes=1 option.seed=3 -maxmoves 5 -rounds 1", 0, {{0, "err", "has no option"}}},
     /* Depths and times below nothing are none. */
     {ENGINE_A ENGINE_B "args='--fault negative' -each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games -json @/json",
      0,
