@@ -62,7 +62,7 @@ static const struct {
 };
 
 /* Whenever it comes, it loses that game and no other, under that name, and harms no other: its opponent is started once
- * in each place, so no search of it is broken off. */
+ * in each place, so none of its searches is interrupted. */
 TEST_EACH(harm, ROWS(HARMS))
 {
     match_ends(0,

@@ -120,7 +120,7 @@ static const MatchRun RUNS[] = {
      0,
      {{0, "games", "????"}, {4, "games", "; timed="}, {MATCH_SOME, "games", "/1 0.0"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games", 0, {{0, "games", "/1 "}, {0, "games", "s}"}}},
-    /* An engine is started in its directory: there is such a file, but it is no program. */
+    /* An engine is started in its directory: there is such a file, but not an executable one. */
     {ENGINE_A "-engine cmd=./err dir=@ name=B -each nodes=1",
      1,
      {{1, "err", "cannot start ./err in "}, {1, "err", ": Permission denied\n"}}},
