@@ -14,9 +14,9 @@
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
-/* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced wins seen.
- */
-enum { TABLE_GAMES = 60, TABLE_NODES = 200 };
+/* For games that tables end: many, played so badly that some come to so few pieces undecided, and a forced win is seen
+ * there first. */
+enum { TABLE_GAMES = 300, TABLE_NODES = 20, TABLE_SEED = 1 };
 
 static const EvaluationChoice MATERIAL = {.kind = EVALUATION_MATERIAL};
 
@@ -206,7 +206,10 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
     DatagenConfig config = config_for(variant_at(_i), without.text);
     config.games = TABLE_GAMES;
+    config.players = &MATERIAL;
     config.rules.nodes = TABLE_NODES;
+    config.rules.seed = TABLE_SEED;
+    config.rules.kept = 1;
     const DatagenTotals played_out = generate(&config);
     config.tables = tables;
     ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* the file has games without them */
