@@ -191,7 +191,7 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
 {
     Datagen *const d = context;
     if (atomic_load(d->config->stop)) {
-        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s stays as it was", d->config->output);
     }
     if (!records_same_source(header, &d->header) || header->shard != d->header.shard ||
         header->shards != d->header.shards) {

@@ -143,6 +143,23 @@ TEST(games_are_those_of_their_seed)
                   (int)t.draws, (int)t.black_wins);
 }
 
+/* What is there already stays when the work is to end before it has been read. */
+TEST(interrupted_generator_says_what_is_kept)
+{
+    static const atomic_bool stop = true;
+    const FilePath path = in(&place, "a.rec");
+    DatagenConfig config = config_for(variant_at(0), path.text);
+    DatagenTotals totals;
+    Error e;
+    generate(&config);
+    must_run("cp @/a.rec @/before.rec");
+    config.games++;
+    config.stop = &stop;
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_INTERRUPTED);
+    ck_assert_msg(matches("interrupted; */a.rec stays as it was", e.text), "%s", e.text);
+    expect_same_files("a.rec", "before.rec");
+}
+
 /* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
 TEST(generator_keeps_to_its_settings)
 {
