@@ -123,6 +123,42 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
         expect_same_files("parallel.rec", "whole.rec");
     }
     free(data);
+    must_run("head -c 100 @/whole.rec | tail -c 60 >>@/parallel.rec"); /* the beginning of one game more */
+    generate(&config);
+    expect_same_files("parallel.rec", "whole.rec");
+}
+
+static bool never(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* A searcher that has played the same game just before comes to the same opening. */
+TEST_EACH(games_do_not_depend_on_those_before, VARIANT_COUNT)
+{
+    enum { OPENINGS = 120, OPENING_NODES = 500, AGAIN = 2 };
+    const SelfplayRules rules = {
+        .variant = variant_at(_i), .seed = SEED, .nodes = OPENING_NODES, .plies_max = 15, .kept = 1};
+    RecordsPosition *const positions = calloc(RECORDS_POSITIONS_MAX, sizeof *positions);
+    Search *const s = search_new();
+    Error e;
+    ck_assert(positions != NULL && s != NULL);
+    ck_assert_int_eq(search_set_hash(s, 1, &e), ERROR_NONE);
+    ck_assert_int_eq(search_set_evaluation(s, &MATERIAL, &e), ERROR_NONE);
+    for (uint64_t number = 0; number < OPENINGS; number++) {
+        uint64_t keys[AGAIN] = {0};
+        for (int i = 0; i < AGAIN; i++) {
+            RecordsGame game = {.number = number, .positions = positions};
+            ck_assert_int_eq(selfplay_game(s, NULL, &rules, &game, never, NULL, &e), ERROR_NONE);
+            for (uint32_t k = 0; k < game.count; k++) {
+                keys[i] += records_position(rules.variant, &positions[k]).key;
+            }
+        }
+        ck_assert_msg(keys[0] == keys[1], "game %d", (int)number);
+    }
+    search_free(s);
+    free(positions);
 }
 
 /* Which games the rules give up, and when, is the same on every machine. Like the signature of bench this changes with
@@ -182,6 +218,11 @@ TEST(generator_keeps_to_its_settings)
     totals = generate(&config);
     ck_assert_uint_ge(totals.positions, 40);
     ck_assert_uint_lt(totals.games, GAMES);
+    ck_assert_int_eq(unlink(b.text), 0);
+    config.rules.plies_max = 20; /* then a game is drawn */
+    totals = generate(&config);
+    ck_assert_uint_le(totals.plies, 20 * totals.games);
+    ck_assert_uint_gt(totals.draws, 0);
 }
 
 /* What is seen of games that tables end. */
@@ -219,7 +260,8 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     DatagenTotals totals;
     Error e;
     must_run(TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @");
-    Tablebase *const tables = tables_of(place.path);
+    must_run("mkdir @/two && cp @/*-[KM]-[KM].* @/two");
+    Tablebase *const tables = tables_of(place.path), *const fewer = tables_of(in(&place, "two").text);
     SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
     DatagenConfig config = config_for(variant_at(_i), without.text);
     config.games = TABLE_GAMES;
@@ -238,8 +280,11 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     ck_assert_uint_eq(ended.games, TABLE_GAMES);
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
+    config.tables = fewer;
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* nor is one of other tables gone on with */
     tablebase_cache_free(ended.reader);
     tablebase_free(tables);
+    tablebase_free(fewer);
 }
 
 /* Every changed byte and every cut is noticed. */

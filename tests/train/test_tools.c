@@ -118,7 +118,7 @@ TEST(wrong_words_are_refused)
 
 /* Commands, and what they say of files that they cannot use. What is there: games in a.rec and soft.rec, hard.rec (the
  * same file), the same games in four shards 1.rec to 4.rec, the last of which has none, more games and others; letters,
- * some of them much like records; and a FIFO. */
+ * some of them much like records; a FIFO; and in gap.rec shards that were merged before all games were played. */
 static const struct {
     const char *command, *pattern;
 } REFUSED[] = {
@@ -140,6 +140,11 @@ static const struct {
     {DATAGEN_LONG "@/letter", "bushka-datagen: */letter: not a record file*"},
     {DATAGEN_LONG "@/letter8", "bushka-datagen: */letter8: not a record file*"},
     {DATAGEN_LONG "@/letter36", "bushka-datagen: */letter36: not a record file*"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -plies 239", "bushka-datagen: */a.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -keep 0.7999", "bushka-datagen: */a.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -shard 1/2", "bushka-datagen: */a.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/4.rec -shard 3/4", "bushka-datagen: */4.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/gap.rec", "bushka-datagen: */gap.rec: game 1 is missing; *"},
     {TOOL_DATAGEN " -games 1 -evalfile @/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
     {TOOL_DATAGEN " -games 1 -evalfile @/letter -output @/x",
      "bushka-datagen: */letter: not a network for this engine: *"},
@@ -176,6 +181,9 @@ TEST(files_are_refused)
     make_shards();
     must_run("ln @/a.rec @/hard.rec && ln -s a.rec @/soft.rec && mkfifo @/fifo");
     must_run(DATAGEN_QUICK " -games 9 -output @/more.rec && " DATAGEN_QUICK " -games 3 -seed 2 -output @/other.rec");
+    must_run(DATAGEN_QUICK " -games 3 -shard 1/2 -output @/half.rec && " DATAGEN_QUICK
+                           " -games 1 -shard 2/2 -output @/none.rec && " MERGE
+                           "@/half.rec @/none.rec -output @/gap.rec && rm @/half.rec @/none.rec");
     set_text(in(&place, "letter").text, "Dear aunt,\n");
     set_text(in(&place, "letter8").text, "bushkaRF");
     set_text(in(&place, "letter36").text, "bushkaRF and more, all of it my own.");
@@ -187,18 +195,20 @@ TEST(files_are_refused)
         ck_assert_msg(clock_us() - begin < TOOL_END_US, "%s", REFUSED[i].command);
         must_run("cat @/*.rec @/letter* | cmp - @/all");
     }
-    expect_files("1.rec 2.rec 3.rec 4.rec a.rec all err fifo hard.rec letter letter36 "
+    expect_files("1.rec 2.rec 3.rec 4.rec a.rec all err fifo gap.rec hard.rec letter letter36 "
                  "letter8 letterNT more.rec other.rec out soft.rec ");
 }
 
-/* Shards that end at a number of positions have different numbers of games, and are merged all the same. */
+/* Shards that end at a number of positions, of all together, have different numbers of games, and are merged all the
+ * same. */
 TEST(shards_of_positions_are_merged)
 {
     must_run("for i in 1 2 3; do " TOOL_DATAGEN
              " -positions 900 -nodes 50 -quiet -shard $i/3 -output @/$i.rec || exit; "
              "done");
-    must_run(MERGE "@/1.rec @/2.rec @/3.rec -output @/x.rec");
-    expect_files("1.rec 2.rec 3.rec err out x.rec ");
+    must_run(MERGE "@/1.rec @/2.rec @/3.rec -output @/x.rec >@/said && "
+                   "n=$(sed 's/.* positions \\([0-9]*\\),.*/\\1/' @/said) && test $n -ge 900 && test $n -lt 1800");
+    expect_files("1.rec 2.rec 3.rec err out said x.rec ");
 }
 
 /* A file that may not grow is an error like a full disk, not a signal. */
@@ -228,6 +238,9 @@ TEST(training_begins_with_a_network)
     tool_expect_failure(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -checkpoint @/c -resume "
                                    "-quiet -output @/large.net",
                         TOOL_FAILED, "bushka-train: */c: the checkpoint of another training *");
+    must_run(DATAGEN_QUICK " -games 1 -evalfile @/small.net -output @/x.rec");
+    tool_expect_failure(DATAGEN_QUICK " -games 2 -evalfile @/large.net -output @/x.rec", TOOL_FAILED,
+                        "bushka-datagen: */x.rec: holds games made otherwise *");
 }
 
 /* Shards in any order, those without games too, also several in one file, make the whole; into an empty file, or one
@@ -239,6 +252,8 @@ TEST(merges_are_whole)
         "cat @/3.rec @/1.rec >@/c.rec && " MERGE "@/c.rec @/2.rec @/4.rec -output @/m.rec",
         "cp @/1.rec @/m.rec && " MERGE "@/a.rec -output @/m.rec",
         ": >@/m.rec && " DATAGEN_QUICK " -games 3 -output @/m.rec",
+        "rm @/m.rec && " DATAGEN_QUICK " -games 1 -output @/m.rec && " DATAGEN_QUICK " -games 3 -evalfile " NETWORKS
+        "bushka.net -output @/m.rec", /* which is built in */
     };
     make_shards();
     for (int i = 0; i < ROWS(merges); i++) {
