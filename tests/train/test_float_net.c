@@ -63,6 +63,44 @@ static int part_of(size_t i)
                                      : 6;
 }
 
+/* The loss is the cross-entropy with lambda of the result and the rest of what the score stands for; a position that
+ * came again and again weighs as the square root of how often. */
+TEST(samples_have_targets_and_weights)
+{
+    static const double TOLERANCE = 1e-6;
+    static const struct {
+        double lambda, k;
+        float score, result;
+        double target;
+        uint16_t count;
+        double weight;
+    } rows[] = {
+        {0, 100, 0, 1, 0.5, 1, 1},
+        {0, 100, 100, -1, 0.731058579, 4, 2},
+        {0, 200, -200, 1, 0.268941421, 9, 3},
+        {1, 100, 100, -1, 0, 16, 4},
+        {1, 100, 100, 0.5F, 0.75, 2, 1.414213562},
+        {0.3, 150, 0, 1, 0.65, 1, 1},
+        {0.3, 100, 100, 0, 0.661741006, 25, 5},
+    };
+    begin(variant_at(0), NEURONS, true); /* all numbers are 0, and so is the output: its probability is a half */
+    for (int i = 0; i < ROWS(rows); i++) {
+        const FloatNetTarget target = {.lambda = rows[i].lambda, .k = rows[i].k};
+        Sample *const s = &samples.samples[0];
+        s->score = rows[i].score;
+        s->result = rows[i].result;
+        s->count = rows[i].count;
+        const FloatNetBatch batch = {
+            .samples = s, .which = samples.part[SAMPLES_TRAINING], .count = 1, .target = target};
+        double weight = 1;
+        const double loss = float_net_learn(&shape, numbers, &batch, NULL, &weight);
+        ck_assert_double_eq_tol(weight, 1 + rows[i].weight, TOLERANCE);
+        ck_assert_double_eq_tol(loss, rows[i].weight * log(2), TOLERANCE);
+        /* With the output 1 the loss tells the target: -t log(p) - (1 - t) log(1 - p), p that of 1. */
+        ck_assert_double_eq_tol(float_net_loss(s, 1, target), log1p(exp(1)) - rows[i].target, TOLERANCE);
+    }
+}
+
 /* The gradient is the derivative of the loss, measured by moving one number after the other. */
 TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
 {
