@@ -231,6 +231,47 @@ TEST(epochs_differ_in_order)
     ck_assert_int_ne(memcmp(first.numbers, second.numbers, first.shape.count * sizeof *first.numbers), 0);
 }
 
+/* The sum of the weights, without their signs, after a training with that rate and decay; none is beyond its bound. */
+static double sum_after(double rate, double decay)
+{
+    TrainingConfig config = config_of(2);
+    config.rate = config.last_rate = rate;
+    config.decay = decay;
+    begin(&first, variant_at(0));
+    ck_assert_int_eq(run(&first, 1, &config, NULL, NULL), ERROR_NONE);
+    double sum = 0;
+    for (size_t i = 0; i < first.shape.count; i++) {
+        const float size = fabsf(first.numbers[i]);
+        ck_assert_msg(size <= float_net_bound(&first.shape, i), "number %zu is %g", i, (double)size);
+        sum += (double)size;
+    }
+    return sum;
+}
+
+/* Decay makes weights smaller, and no step moves one out of its bounds. */
+TEST(weights_decay_within_bounds)
+{
+    static const double RATE = 0.001, DECAY = 100;
+    scattered_samples(&samples, variant_at(0));
+    const double kept = sum_after(RATE, 0), decayed = sum_after(RATE, DECAY);
+    ck_assert_msg(decayed < 0.9 * kept, "%g, with decay %g", kept, decayed);
+    sum_after(1, 0);
+}
+
+/* Where results are what scores stand for with some K, that one is found. */
+TEST(k_is_that_of_the_results)
+{
+    static const double KS[] = {60, 150, 420};
+    scattered_samples(&samples, variant_at(0));
+    for (int i = 0; i < ROWS(KS); i++) {
+        for (size_t n = 0; n < samples.count; n++) {
+            Sample *const s = &samples.samples[n];
+            s->result = (float)(2 / (1 + exp((double)-s->score / KS[i])) - 1);
+        }
+        ck_assert_double_eq_tol(training_fit_k(&samples), KS[i], 1);
+    }
+}
+
 /* Few games teach something that holds for other games; next to nothing of it is lost by rounding, and the rounded
  * network is a sound one. */
 TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
