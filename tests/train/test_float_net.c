@@ -277,6 +277,30 @@ TEST_EACH(outputs_are_those_of_the_squares, ROWS(SIZES) * VARIANT_COUNT)
     expect_outputs();
 }
 
+/* A network to begin with says the same in units of other points, also where there are further neurons, which say
+ * nothing here. */
+TEST_EACH(first_network_says_the_same, VARIANT_COUNT)
+{
+    enum { SCALE = 100, TIMES = 2, SAMPLES_MOST = 64 };
+    static const double TOLERANCE = 1e-4;
+    double before[SAMPLES_MOST];
+    begin(variant_at(_i), NEURONS, true);
+    fill_in_exactly();
+    ck_assert_uint_le(samples.count, SAMPLES_MOST);
+    for (uint32_t i = 0; i < samples.count; i++) {
+        before[i] = output_of(i);
+    }
+    Network *const n = float_net_round(&shape, numbers, SCALE);
+    ck_assert_ptr_nonnull(n);
+    tear_down();
+    begin(variant_at(_i), TIMES * NEURONS, true);
+    float_net_take(&shape, numbers, n, TIMES * SCALE);
+    for (uint32_t i = 0; i < samples.count; i++) {
+        ck_assert_double_eq_tol(TIMES * output_of(i), before[i], TOLERANCE * (1 + fabs(before[i])));
+    }
+    network_free(n);
+}
+
 /* Weights that are too large for single parts of NETWORK_ONE become numbers of steps; nearly all lose no more than half
  * of one. */
 TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)

@@ -26,6 +26,8 @@ static const struct {
      "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", NULL},
     {"exec " TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
      "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", NULL},
+    {"printf bushkaNT >@/c; exec " TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -checkpoint @/c -resume -output @/x",
+     "bushka-train: interrupted; */c stays as it was\n", "a.rec b.rec c err out ", NULL},
     {"exec " TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
      "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", "out"},
     {"exec " TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",

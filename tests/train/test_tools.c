@@ -81,12 +81,20 @@ TEST(words_of_every_program)
     }
 }
 
+static void expect_wrong_words(const char *program, const char *words, const char *name, const char *said)
+{
+    char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
+    snprintf(command, sizeof command, "%s %s", program, words);
+    snprintf(pattern, sizeof pattern, "%s: %s\n", name, said);
+    tool_expect_failure(command, TOOL_WRONG_COMMAND_LINE, pattern);
+}
+
 /* Commands with a wrong word in the command line: what they say of it behind the program's name. */
 TEST(wrong_words_are_refused)
 {
     static const struct {
         const char *words, *pattern;
-    } refused[] = {
+    } trainings[] = {
         {"@/a.rec", "-output FILE is missing"},
         {"-output @/x", "no record file is named; bushka-datagen makes them"},
         {"@/a.rec -output @/x -neurons 33", "-neurons takes a multiple of 32, not 33"},
@@ -99,15 +107,26 @@ TEST(wrong_words_are_refused)
         {"@/a.rec -output @/x -checkpoint @/x", "-output and -checkpoint are one file, *"},
         {"@/a.rec -output @/x -squares -from @/y", "-from and -squares exclude each other: *"},
     };
+    static const struct {
+        const char *words, *pattern;
+    } generators[] = {
+        {"-games 1", "-output FILE is missing"},
+        {"-output @/x", "-games N or -positions N is missing"},
+        {"@/a.rec -games 1 -output @/x", "only -merge takes files such as \"*/a.rec\""},
+        {"-merge -output @/x", "-merge needs the files of the shards"},
+        {"-games 1 -shard 3/2 -output @/x", "-shard takes *\"3/2\"*"},
+        {"-games 1 -plies 19 -output @/x", "-plies takes *20 to 2000*"},
+        {"-games 1 -keep 0 -output @/x", "-keep takes *"},
+        {"-merge @/a.rec -output @/x -nodes 5",
+         "-merge does not go with -nodes; it takes -output and -quiet beside it"},
+    };
     must_run(TOOL_GAMES);
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
-        snprintf(command, sizeof command, TOOL_TRAIN " %s", refused[i].words);
-        snprintf(pattern, sizeof pattern, "bushka-train: %s\n", refused[i].pattern);
-        tool_expect_failure(command, TOOL_WRONG_COMMAND_LINE, pattern);
+    for (int i = 0; i < ROWS(trainings); i++) {
+        expect_wrong_words(TOOL_TRAIN, trainings[i].words, "bushka-train", trainings[i].pattern);
     }
-    tool_expect_failure(TOOL_DATAGEN " -merge @/a.rec -output @/x -nodes 5", TOOL_WRONG_COMMAND_LINE,
-                        "bushka-datagen: -merge does not go with -nodes; it takes -output and -quiet beside it\n");
+    for (int i = 0; i < ROWS(generators); i++) {
+        expect_wrong_words(TOOL_DATAGEN, generators[i].words, "bushka-datagen", generators[i].pattern);
+    }
     expect_files("a.rec err out ");
 }
 
@@ -142,6 +161,8 @@ static const struct {
     {DATAGEN_LONG "@/letter36", "bushka-datagen: */letter36: not a record file*"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -plies 239", "bushka-datagen: */a.rec: holds games made otherwise *"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -keep 0.7999", "bushka-datagen: */a.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -evalfile plain",
+     "bushka-datagen: */a.rec: holds games made otherwise *"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -shard 1/2", "bushka-datagen: */a.rec: holds games made otherwise *"},
     {DATAGEN_QUICK " -games 9 -output @/4.rec -shard 3/4", "bushka-datagen: */4.rec: holds games made otherwise *"},
     {DATAGEN_QUICK " -games 9 -output @/gap.rec", "bushka-datagen: */gap.rec: game 1 is missing; *"},
@@ -228,9 +249,11 @@ TEST(files_have_a_limit)
 TEST(training_begins_with_a_network)
 {
     must_run(DATAGEN_QUICK " -games 120 -output @/a.rec");
-    must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 9 -batch 64 -k 100 -quiet -output @/small.net");
-    tool_expect_output("epoch 9: training loss 0.");
-    tool_expect_output("in whole numbers 0.");
+    must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 9 -batch 64 -k 100 -quiet -output @/small.net >@/said");
+    expect_part(in(&place, "said").text, "epoch 9: training loss 0.");
+    must_run("grep -o 'in whole numbers 0.*' @/said >@/loss");
+    must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net -quiet "
+                        "-output @/same.net >@/said && grep -F -f @/loss @/said");
     must_run(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net "
                         "-checkpoint @/c -quiet -output @/large.net");
     tool_expect_output("begins with validation loss ");
@@ -241,6 +264,40 @@ TEST(training_begins_with_a_network)
     must_run(DATAGEN_QUICK " -games 1 -evalfile @/small.net -output @/x.rec");
     tool_expect_failure(DATAGEN_QUICK " -games 2 -evalfile @/large.net -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec: holds games made otherwise *");
+}
+
+/* What a training prints of its epochs, with these words in its command line; the caller frees it. */
+static char *epochs_of(const char *words)
+{
+    char command[TOOL_COMMAND_SIZE];
+    size_t size;
+    snprintf(command, sizeof command,
+             TOOL_TRAIN " @/a.rec -epochs 1 -quiet -output @/x.net %s >@/all && "
+                        "grep '^epoch' @/all",
+             words);
+    must_run(command);
+    return (char *)content(in(&place, "out").text, &size);
+}
+
+#define USUAL "-neurons 32 -batch 64 "
+
+/* Each option of a training, and each file, makes another one of it; threads do not. */
+TEST(options_of_trainings_count)
+{
+    static const char *const others[] = {"-neurons 32 -batch 32", USUAL "@/b.rec",     USUAL "-buckets 1",
+                                         USUAL "-squares",        USUAL "-lambda 0.9", USUAL "-k 150",
+                                         USUAL "-decay 9",        USUAL "-rate 0.02",  USUAL "-lastrate 0.001",
+                                         USUAL "-seed 2",         USUAL "-pieces 2"};
+    must_run(DATAGEN_QUICK " -games 12 -output @/a.rec && " DATAGEN_QUICK " -games 6 -seed 2 -output @/b.rec");
+    char *const usual = epochs_of(USUAL), *const threads = epochs_of(USUAL "-threads 3");
+    ck_assert_str_eq(threads, usual);
+    for (int i = 0; i < ROWS(others); i++) {
+        char *const other = epochs_of(others[i]);
+        ck_assert_msg(strcmp(other, usual) != 0, "%s", others[i]);
+        free(other);
+    }
+    free(usual);
+    free(threads);
 }
 
 /* Shards in any order, those without games too, also several in one file, make the whole; into an empty file, or one
