@@ -37,14 +37,14 @@ static void add(Counts *c, TablebaseCache *cache, const Position *p)
     c->longest = v.result == WDL_WIN && v.plies > c->longest ? v.plies : c->longest;
 }
 
-/* All positions of one piece, on those squares, against one, White to move and without a capture. */
-static Counts count(const Variant *v, bool king, bool enemy_king, Bitboard squares)
+/* All positions of one piece against one, each on its squares, White to move and without a capture. */
+static Counts count(const Variant *v, bool king, bool enemy_king, Bitboard squares, Bitboard enemy_squares)
 {
     Counts c = {.longest = 0};
     Tablebase *const tables = tables_of(in(&place, "tables").text);
     TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
     for (Bitboard own = squares & ~(king ? 0 : v->promotion[WHITE]); own != 0; own &= own - 1) {
-        Bitboard enemies = v->board & ~(own & -own) & ~(enemy_king ? 0 : v->promotion[BLACK]);
+        Bitboard enemies = enemy_squares & ~(own & -own) & ~(enemy_king ? 0 : v->promotion[BLACK]);
         for (; enemies != 0; enemies &= enemies - 1) {
             Position p = position_empty(v);
             position_put(&p, WHITE, king, lowest(own));
@@ -103,7 +103,7 @@ TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
     snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
     must_run(command);
     for (int i = 0; i < ROWS(classes); i++) {
-        const Counts c = count(v, classes[i].king, classes[i].enemy_king, v->board);
+        const Counts c = count(v, classes[i].king, classes[i].enemy_king, v->board, v->board);
         expect_row(&c, v, classes[i].name);
     }
 }
@@ -142,14 +142,16 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
 TEST(rows_and_pieces_narrow_the_report)
 {
     const Variant *const v = &VARIANT_10X10;
-    /* Five squares of the first row, and a king anywhere else. */
-    const Counts c = count(v, false, true, v->promotion[BLACK]);
-    char cell[ROW_SIZE];
+    /* A man on the five squares of its first row, and a king anywhere else. */
+    const Counts own = count(v, false, true, v->promotion[BLACK], v->board);
+    const Counts enemy = count(v, true, false, v->board, v->promotion[WHITE]);
     must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka -rows 1");
     tool_expect_output("Positions whose men all stand on their own first 1 row.\n");
-    snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[WDL_WIN] + c.results[WDL_DRAW] + c.results[WDL_LOSS],
-             c.results[WDL_WIN]);
-    tool_expect_output(cell);
+    expect_row(&own, v, "M-K");
+    expect_row(&enemy, v, "K-M");
+    must_run(TOOL_ENDINGS " build -class KK-K -variant bushka -dir @/tables");
+    must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka >@/all && grep -q '^| KK-K |' @/all");
+    must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka -pieces 2 >@/two && ! grep KK-K @/two");
 }
 
 /* A folder with tables of one board alone is reported without that board being named. */

@@ -73,6 +73,8 @@ TEST(program_builds_and_verifies)
         "bushka9x11-M-K.plies bushka9x11-M-K.results bushka9x11-M-M.plies bushka9x11-M-M.results err out ");
     must_run(TOOL_ENDINGS " verify -positions 100 -dir @");
     tool_expect_output("bushka K-KM: 100 positions agree with their moves\n");
+    must_run(TOOL_ENDINGS " verify -positions 120 -variant bushka9x11 -dir @");
+    tool_expect_output("bushka9x11 M-M: 120 positions agree with their moves\n");
     tool_expect_failure(TOOL_ENDINGS " verify -dir @/nowhere", TOOL_FAILED,
                         "bushka-endings: */nowhere is not a folder that can be read\n");
     tool_expect_failure(TOOL_ENDINGS " build -pieces 2 -dir @/nowhere/t", TOOL_FAILED,
@@ -103,6 +105,7 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     const BlockKind kind = (BlockKind)_i;
     NumberingBoard b;
     Error e;
+    size_t size;
     must_run(TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @");
     numbering_board_init(&b, &VARIANT_10X10);
     Store s = {.board = &b};
@@ -113,6 +116,12 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     memset(c->values, kind == BLOCK_RESULTS ? WDL_DRAW : 12, c->bytes);
     ck_assert_int_eq(store_file_write(c, kind, path.text, pool, &e), ERROR_NONE);
     tool_expect_failure(TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
+    unsigned char *const said = content(in(&place, "err").text, &size);
+    tool_expect_failure(TOOL_ENDINGS " verify -dir @ -seed 2", TOOL_FAILED, PATTERNS[kind]);
+    unsigned char *const other = content(in(&place, "err").text, &size);
+    ck_assert_str_ne((char *)other, (char *)said); /* another position */
+    free(said);
+    free(other);
     thread_pool_free(pool);
     store_free(&s);
 }
