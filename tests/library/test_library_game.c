@@ -152,9 +152,31 @@ TEST(test_refused_positions)
     bushka_game_free(g);
 }
 
+/* A position that is set begins the game again, on the same board; and what was refused before is forgotten. */
+TEST(test_begin_again)
+{
+    static const char *const fens[] = {NULL, "B:WKe1:Bc6"};
+    BushkaGame *const g = new_game("bushka9x11", NULL);
+    const Position start = position_start(&VARIANT_9X11);
+    char first[FEN_SIZE];
+    fen_print(&start, first);
+    for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
+        ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
+        ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_ERROR_ILLEGAL);
+        ck_assert_int_eq(bushka_game_set(g, fens[i]), BUSHKA_OK);
+        ck_assert_str_eq(bushka_game_error(g), "");
+        ck_assert_str_eq(bushka_game_fen(g), fens[i] != NULL ? fens[i] : first);
+        ck_assert_int_eq(bushka_game_undo(g), BUSHKA_ERROR_ILLEGAL);
+    }
+    ck_assert_int_eq(bushka_game_set(g, "W:Wh6:Be2,f6,f7,f9,g8,h8"), BUSHKA_OK);
+    ck_assert_int_eq(bushka_game_play(g, "h6g7x"), BUSHKA_ERROR_AMBIGUOUS);
+    bushka_game_free(g);
+}
+
 TEST(test_draw)
 {
     static const char *const shuffle[] = {"e1e2", "b7b6", "e2e1", "b6b7"};
+    uint64_t count = 0;
     BushkaGame *const g = new_game("bushka", "W:WKe1,h4:Ba6,Kb7");
     for (int ply = 0; ply < 8; ply++) {
         ck_assert_str_eq(bushka_game_result(g), "*");
@@ -163,6 +185,9 @@ TEST(test_draw)
     ck_assert_str_eq(bushka_game_result(g), "1/2-1/2");
     ck_assert_str_eq(bushka_game_moves(g), "");
     ck_assert_int_eq(bushka_game_play(g, shuffle[0]), BUSHKA_ERROR_GAME_OVER);
+    /* Repetitions end no sequence of moves: not the one that has led here either. */
+    ck_assert_int_eq(bushka_game_perft(g, 1, &count), BUSHKA_OK);
+    ck_assert_uint_gt(count, 1);
     ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
     ck_assert_str_eq(bushka_game_result(g), "*");
     ck_assert_int_eq(bushka_game_set(g, "W:W:Be3"), BUSHKA_OK);
@@ -184,7 +209,13 @@ TEST(test_perft)
     ck_assert_str_eq(bushka_game_error(g), "perft takes a depth of 0 to 64");
     ck_assert_int_eq(bushka_game_perft(g, 65, &count), BUSHKA_ERROR_ARGUMENT);
     ck_assert_int_eq(bushka_game_perft(g, 1, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_str_ne(bushka_game_error(g), "perft takes a depth of 0 to 64");
     ck_assert_uint_eq(count, 312334);
+    ck_assert_int_eq(bushka_game_set(g, "B:We3:B"), BUSHKA_OK);
+    ck_assert_int_eq(bushka_game_perft(g, 65, &count), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_perft(g, 64, &count), BUSHKA_OK);
+    ck_assert_str_eq(bushka_game_error(g), "");
+    ck_assert_uint_eq(count, 0);
     bushka_game_free(g);
 }
 

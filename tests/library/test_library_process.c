@@ -78,7 +78,10 @@ TEST_EACH(test_no_memory, SANITIZED ? 0 : 1)
     BushkaGame *const g = bushka_game_new(NULL);
     BushkaGame *other = NULL;
     BushkaEngine *few = NULL, *none = NULL;
-    int set = BUSHKA_ERROR_MEMORY;
+    HeardLines h;
+    uint64_t count = 17;
+    int set = BUSHKA_ERROR_MEMORY, counted = BUSHKA_ERROR_MEMORY, commanded = BUSHKA_ERROR_MEMORY;
+    heard_engine(&h);
     ck_assert_ptr_nonnull(g);
     ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
     address_space_limit(0);
@@ -88,15 +91,22 @@ TEST_EACH(test_no_memory, SANITIZED ? 0 : 1)
         address_space_use_up();
         none = bushka_new(heard_line, NULL);
         other = bushka_game_new(NULL);
+        counted = bushka_game_perft(g, 3, &count);
+        commanded = bushka_command(h.engine, "isready");
         set = bushka_game_set(g, "W:We3:Be5");
     }
     address_space_free();
     free(large);
     ck_assert(few == NULL && none == NULL && other == NULL);
+    ck_assert_int_eq(counted, BUSHKA_ERROR_MEMORY);
+    ck_assert_uint_eq(count, 17);
+    ck_assert_int_eq(commanded, BUSHKA_ERROR_MEMORY);
     ck_assert_int_eq(set, BUSHKA_ERROR_MEMORY);
     ck_assert_str_eq(bushka_game_error(g), large == NULL ? "not enough memory for the game" : "");
     ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
     bushka_game_free(g);
+    heard_talk(&h, "> isready\nreadyok");
+    heard_end(&h);
 }
 
 static volatile sig_atomic_t caught_elsewhere;
@@ -110,7 +120,22 @@ static void catch (int signal)
     }
 }
 
-/* Signals of the process come to its own threads alone. */
+/* On a thread of the engine: counts the signals that are blocked there and should not be, or the other way round. */
+static void look_at_signals(HeardLines *h, const char *line)
+{
+    static const struct {
+        int signal, blocked;
+    } expected[] = {{SIGSEGV, 0}, {SIGBUS, 0},  {SIGFPE, 0}, {SIGILL, 0}, {SIGABRT, 0}, {SIGTRAP, 0},
+                    {SIGSYS, 0},  {SIGTERM, 1}, {SIGINT, 1}, {SIGHUP, 1}, {SIGALRM, 1}, {SIGCHLD, 1}};
+    sigset_t blocked;
+    (void)line;
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        h->number += sigismember(&blocked, expected[i].signal) != expected[i].blocked;
+    }
+}
+
+/* Signals of the process come to its own threads alone, and are blocked there no more than before. */
 TEST(test_signals)
 {
     const struct sigaction action = {.sa_handler = catch};
@@ -119,6 +144,9 @@ TEST(test_signals)
     first_thread = pthread_self();
     sigaction(SIGUSR1, &action, NULL);
     heard_engine(&h);
+    pthread_sigmask(SIG_SETMASK, NULL, &held);
+    ck_assert_int_eq(sigismember(&held, SIGUSR1), 0);
+    h.then = look_at_signals;
     heard_talk(&h, "> setoption name Threads value 2\n> go infinite\ninfo *");
     /* While this thread does not take it, no other one may. */
     sigemptyset(&held);
@@ -132,6 +160,7 @@ TEST(test_signals)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     ck_assert_int_eq(caught_elsewhere, 0);
     heard_end(&h);
+    ck_assert_int_eq(h.number, 0);
 }
 
 SUITE(WITH_PLACE);
