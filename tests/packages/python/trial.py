@@ -150,6 +150,14 @@ class Rules(unittest.TestCase):
                     board.push(move)
                     self.assertEqual(len(board.piece_map()), pieces - len(details.taken))
 
+    def test_details(self):
+        for fen, variant, text, expected in (
+                (None, "bushka", "f25", ("f2f5", "f2-f5", "f25", "line", ("f4", "f3", "f2"), (), (), False)),
+                ("W:Wf9:B", "bushka9x11", "f9-e9", ("f9e9", "f9-e9", "fe9", "man", (), (), (), True)),
+                ("W:Wf4:Bd5,d8,f6", "bushka", "f4e5x", ("f4f5e5", "f4xf5xe5", "f4e5x", "man-capture", (), ("f6", "d5"),
+                                                        ((("f5", "f6"), ("e5", "d5")),), False))):
+            self.assertEqual(Board(fen, variant).details(text), expected)
+
     def test_other_route(self):
         chance = random.Random(4)
         found = 0
@@ -190,6 +198,8 @@ class Rules(unittest.TestCase):
             for method in (board.parse, board.push_str, board.details):
                 with self.assertRaises(error, msg=repr(text)):
                     method(text)
+        with self.assertRaises(bushka.AmbiguousMoveError):
+            Board("W:Wh6:Be2,f6,f7,f9,g8,h8", "bushka9x11").push_str("h6g7x")
         for fen in ("", "W", "W:Wf2,f2:B", "W:We0:B", "W:Wf2:Bc6\0", "W:Wj6:B", "W:Wf2:B x"):
             with self.assertRaises(ValueError, msg=fen):
                 board.set_fen(fen)
@@ -210,6 +220,19 @@ class Rules(unittest.TestCase):
         board.pop()
         with self.assertRaises(IndexError):
             board.pop()
+
+    def test_begin_again(self):
+        board = Board("W:Wf2,g3:Bc6", "bushka9x11")
+        for fen in ("B:WKf2:Bc6", None):
+            begun = board.fen()
+            board.push(next(iter(board.legal_moves)))
+            self.assertEqual(board.root_fen, begun)
+            if fen is None:
+                board.reset()
+            else:
+                board.set_fen(fen)
+            self.assertEqual((board.fen(), board.move_stack), (fen or Board(variant="bushka9x11").fen(), ()))
+            self.assertEqual(board.root_fen, board.fen())
 
     def test_copies(self):
         board = Board(variant="bushka9x11")
@@ -269,7 +292,7 @@ class Searches(unittest.TestCase):
             self.assertEqual(engine.options["UCI_Variant"].var, ("bushka", "bushka9x11"))
             self.assertEqual(engine.configure({"Skill Level": 3, "OwnBook": False, "Clear Hash": None, "Seed": 1}), [])
             for options in ({"Hash": 0}, {"Nothing": 1}, {"MultiPV": 2}, {" MultiPV": 2}, {"MultiPV value 2": None},
-                            {"UCI_Variant": "bushka9x11"}, {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"},
+                            {"UCI_Variant": "bushka9x11"}, {"notation": "short"}, {"Ponder": True}, {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"},
                             {"Hash": "1\nquit"}, {"Hash": "1\0"}):
                 with self.assertRaises(EngineError, msg=options):
                     engine.configure(options)
@@ -282,6 +305,32 @@ class Searches(unittest.TestCase):
                 with self.assertRaises(TypeError):
                     engine.play(Board(), Limit(nodes=count))
             self.assertEqual(engine.play(Board(), Limit(depth=2), root_moves=["g5-f5"]).move, "g5f5")
+            book = README.resolve().parents[3] / "engine/book/books/bushka.book"
+            self.assertRegex(engine.configure({"BookFile": book})[0], "^info string book bushka positions ")
+
+    def test_words(self):
+        """What the engine is asked, and what it says, have their places."""
+        limit = Limit(time=1.5, depth=2, nodes=3, mate=4, white_clock=5, black_clock=6, white_inc=7, black_inc=8,
+                      remaining_moves=9)
+        self.assertEqual(set(limit.words()), {"movetime 1500", "depth 2", "nodes 3", "mate 4", "wtime 5000", "btime 6000",
+                                              "winc 7000", "binc 8000", "movestogo 9"})
+        said = "info depth 1 seldepth 2 multipv 3 score mate -4 nodes 5 nps 6 hashfull 7 tbhits 8 time 9500 pv f2f5 d7d6"
+        self.assertEqual(bushka.engine._read_info(said),  # pylint: disable=protected-access
+                         (1, 2, 3, (None, -4), 5, 6, 7, 8, 9.5, ("f2f5", "d7d6")))
+
+    def test_whole_games(self):
+        """The engine sees repetitions, names the answer that it expects, and forgets what it has learnt when told to."""
+        with Engine() as engine:
+            board = Board("W:WKe1:BKd9")
+            for text in 2 * ("e1e2", "d9d8", "e2e1", "d8d9"):
+                board.push_str(text)
+            self.assertIsNone(engine.play(board, Limit(depth=1)).move)
+            first = engine.play(Board(), Limit(depth=6))
+            board = Board()
+            board.push(first.move)
+            self.assertIn(first.ponder, board.legal_moves)
+            engine.new_game()
+            self.assertEqual(engine.play(Board(), Limit(depth=6)).info.nodes, first.info.nodes)
 
     def test_other_lines(self):
         with Engine() as engine:
