@@ -30,6 +30,8 @@ functions() {
 
 build install-library
 lib=$top/usr/lib/here
+[ "$(cd "$top/usr" && find . ! -type d | sort | tr '\n' ' ')" = "./include/bushka.h ./lib/here/libbushka.a ./lib/here/libbushka.so \
+./lib/here/libbushka.so.0 ./lib/here/pkgconfig/bushka.pc ./share/doc/libbushka/protocol.md " ] || fail "installed: $(find "$top/usr")"
 
 # What the header declares, the linker's list has, both libraries show, and nothing else.
 declared=$(sed -n 's/^BUSHKA_API .*[ *]\(bushka_[a-z_]*\)(.*/\1/p' "$top/usr/include/bushka.h" | sort)
