@@ -38,7 +38,7 @@ static const struct {
 TEST_EACH(positions_as_text, ROWS(READ))
 {
     Position p;
-    Error e;
+    Error e = {.code = ERROR_SYNTAX, .text = "of before"};
     char text[FEN_SIZE];
     const char *const printed = READ[_i].printed != NULL ? READ[_i].printed : READ[_i].text;
     ck_assert_msg(fen_parse(READ[_i].variant, READ[_i].text, &p, &e) == ERROR_NONE, "%s", e.text);

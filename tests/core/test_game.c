@@ -180,4 +180,5 @@ TEST(a_game_may_be_very_long)
     g.plies = g.capacity = SIZE_MAX / 2; /* more than there can be memory for */
     ck_assert_int_eq(game_play(&g, (Move){.kind = MOVE_KING}), ERROR_MEMORY);
     ck_assert_uint_eq(g.plies, SIZE_MAX / 2);
+    ck_assert_uint_eq(g.capacity, SIZE_MAX / 2);
 }

@@ -298,8 +298,9 @@ TEST(only_the_given_length_is_read)
     const Position p = position_start(&VARIANT_10X10);
     static char word[ROUTE_MAX * 40];
     Move m;
-    Error e;
+    Error e = {.code = ERROR_SYNTAX, .text = "of before"};
     ck_assert_int_eq(notation_parse(&p, "f2f5 and more", 4, &m, &e), ERROR_NONE);
+    ck_assert_int_eq(e.code, ERROR_NONE);
     ck_assert_str_eq(e.text, "");
     ck_assert_int_eq(notation_parse(&p, "f2\0f5", 5, &m, &e), ERROR_SYNTAX);
     for (size_t i = 0; i < sizeof word; i++) {

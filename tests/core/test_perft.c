@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: the known counts of RULES "Known counts", and every way of counting. */
+#include <pthread.h>
 #include <string.h>
 
 #include "core/count.h"
+#include "core/notation_parse.h"
 #include "core/perft.h"
 #include "support/address_space.h"
 #include "support/positions.h"
@@ -193,6 +195,8 @@ TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
     enum { SCATTERED = 400 };
     static Position p[SCATTERED];
     static uint64_t wanted[SCATTERED][2], found[SCATTERED][2];
+    static ErrorCode read[SCATTERED];
+    Move m;
     RandomPlay r = {.state = (uint64_t)_i};
     for (int n = 0; n < SCATTERED; n++) {
         p[n] = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
@@ -203,6 +207,7 @@ TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
     for (int n = 0; n < SCATTERED; n++) {
         found[n][0] = count_one_ply(&p[n]);
         found[n][1] = count_two_plies(&p[n]);
+        read[n] = notation_parse(&p[n], "e5e6", 4, &m, NULL);
     }
     address_space_free();
     int failed = 0;
@@ -210,6 +215,7 @@ TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
         const uint64_t leaves = found[i / 2][i % 2];
         ck_assert(leaves == wanted[i / 2][i % 2] || leaves >= COUNT_FAILED);
         failed += leaves >= COUNT_FAILED;
+        ck_assert_int_eq(i % 2 == 0 && leaves >= COUNT_FAILED, i % 2 == 0 && read[i / 2] == ERROR_MEMORY);
     }
     ck_assert(!exhausted || failed > 0);
 }
@@ -222,12 +228,17 @@ typedef struct Listener {
     int done;
     int total;
     uint64_t leaves;
+    bool torn;        /* parts without leaves, or the other way round */
+    pthread_t thread; /* that all calls come from */
+    int elsewhere;    /* calls from others */
 } Listener;
 
 static void listen(void *context, int done, int total, uint64_t leaves)
 {
     Listener *const listener = context;
     listener->calls++;
+    listener->torn = listener->torn || (done == 0) != (leaves == 0);
+    listener->elsewhere += pthread_equal(listener->thread, pthread_self()) == 0;
     listener->done = done;
     listener->total = total;
     listener->leaves = leaves;
@@ -240,10 +251,11 @@ TEST(reports_progress)
 {
     enum { DEPTH = 4 };
     const Position start = position_start(&VARIANT_10X10);
-    Listener listener = {.stop_at = INT32_MAX};
+    Listener listener = {.stop_at = INT32_MAX, .thread = pthread_self()};
     const PerftOptions options = {.depth = DEPTH, .progress = listen, .context = &listener, .stop = &listener.stop};
     ck_assert_uint_eq(count(&start, &options), KNOWN[0][DEPTH]);
     ck_assert_int_gt(listener.calls, 0);
+    ck_assert(!listener.torn);
     ck_assert_int_eq(listener.done, listener.total);
     ck_assert_uint_eq(listener.leaves, KNOWN[0][DEPTH]);
 }
@@ -260,7 +272,7 @@ TEST_EACH(stops_on_request, 2 * ROWS(STOPS))
 {
     const Position start = position_start(&VARIANT_10X10);
     const int row = _i / 2;
-    Listener listener = {.stop = STOPS[row].raised, .stop_at = STOPS[row].stop_at};
+    Listener listener = {.stop = STOPS[row].raised, .stop_at = STOPS[row].stop_at, .thread = pthread_self()};
     const PerftOptions options = {.depth = STOPS[row].depth,
                                   .threads = 1 + _i % 2,
                                   .stop = &listener.stop,
@@ -270,6 +282,7 @@ TEST_EACH(stops_on_request, 2 * ROWS(STOPS))
     PerftResult result;
     ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
     ck_assert(result.stopped);
+    ck_assert_int_eq(listener.elsewhere, 0);
     ck_assert_uint_lt(result.leaves, STOPS[row].all);
     perft_free(&result);
 }
