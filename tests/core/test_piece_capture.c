@@ -44,13 +44,14 @@ TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
     ck_assert_int_gt(several, 0);
 }
 
-/* A capture that comes back to its start in two ways round has both routes. */
+/* A capture that comes back to its start in two ways round has both routes, in the order of Direction. */
 TEST(both_ways_round)
 {
     const Position p = position_of(&VARIANT_10X10, "W:We5:Bc5,e4,e7,f5");
     PieceCaptureRoutes routes;
     piece_capture_routes(&p, move_of(&p, "e5x"), &routes);
     ck_assert_int_ge(routes.count, 2);
+    ck_assert_uint_eq(routes.route[0][1], square_parse(p.variant, "d5"));
 }
 
 /* A move that is not a piece capture has no route, and a step that is not a capture takes nothing. */

@@ -292,7 +292,8 @@ class Searches(unittest.TestCase):
             self.assertEqual(engine.options["UCI_Variant"].var, ("bushka", "bushka9x11"))
             self.assertEqual(engine.configure({"Skill Level": 3, "OwnBook": False, "Clear Hash": None, "Seed": 1}), [])
             for options in ({"Hash": 0}, {"Nothing": 1}, {"MultiPV": 2}, {" MultiPV": 2}, {"MultiPV value 2": None},
-                            {"UCI_Variant": "bushka9x11"}, {"notation": "short"}, {"Ponder": True}, {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"},
+                            {"UCI_Variant": "bushka9x11"}, {"notation": "short"}, {"Ponder": True},
+                            {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"},
                             {"Hash": "1\nquit"}, {"Hash": "1\0"}):
                 with self.assertRaises(EngineError, msg=options):
                     engine.configure(options)
