@@ -50,6 +50,11 @@ static void execute(Engine *e, const char *line, size_t length)
     }
 }
 
+static void execute_text(Engine *e, const char *line)
+{
+    execute(e, line, strlen(line));
+}
+
 /* What must hold after any session. */
 static void check(const Engine *e)
 {
@@ -69,9 +74,6 @@ static void reset(Engine *e)
                                         "setoption name Ponder value false",
                                         "setoption name Move Overhead value 10",
                                         "setoption name Notation value coordinate",
-                                        "setoption name Evaluation value learned",
-                                        "setoption name EvalFile value <empty>",
-                                        "setoption name TablesPath value <empty>",
                                         "setoption name OwnBook value false",
                                         "setoption name BookFile value <empty>",
                                         "setoption name Skill Level value 20",
@@ -79,12 +81,23 @@ static void reset(Engine *e)
                                         "setoption name Seed value 0",
                                         "setoption name Variety value 0",
                                         "position startpos"};
-    static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
+    /* These cost: the first clears the hash table, the others read what is built in. */
     if (state_variant(e) != variant_at(0)) {
-        execute(e, variant, strlen(variant));
+        execute_text(e, "setoption name UCI_Variant value bushka");
+    }
+    if (e->evaluation.kind != EVALUATION_LEARNED) {
+        execute_text(e, "setoption name Evaluation value learned");
+    }
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        if (e->evaluation.network[i] != NULL) {
+            execute_text(e, "setoption name EvalFile value <empty>");
+        }
+    }
+    if (e->has_folders) {
+        execute_text(e, "setoption name TablesPath value <empty>");
     }
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        execute(e, lines[i], strlen(lines[i]));
+        execute_text(e, lines[i]);
     }
     const Position start = position_start(variant_at(0));
     if (!position_equal(game_position(&e->game), &start)) {
