@@ -38,38 +38,17 @@ static void without_times(const char *line, char *to)
  * its end: others come out somewhere among its lines. */
 TEST(test_the_program_s_words)
 {
-    static const char *const script[] = {"uci",
-                                         "isready",
-                                         "setoption name Hash value 4",
-                                         "position startpos moves g5f5 d8d6",
-                                         "d",
-                                         "moves full",
-                                         "eval",
-                                         "",
-                                         "xyzzy",
-                                         "go depth -1",
-                                         "move a1a1",
-                                         "uci \x01\x7f\xff",
-                                         "quit \xff",
-                                         "position fen W:We3",
-                                         "go depth 1",
-                                         "position fen W:We3:Be3",
-                                         "help",
-                                         "endings W:WKa5,Kg6,f3:BKh4,c7",
-                                         "go depth 7",
-                                         "position fen W:We3:Be5 # a comment",
-                                         "go depth 3",
-                                         "setoption name UCI_Variant value bushka9x11",
-                                         "perft 3",
-                                         "go nodes 5000",
-                                         "quit"};
+    static const char SCRIPT[] =
+        "> uci\n> isready\n> setoption name Hash value 4\n> position startpos moves g5f5 d8d6\n> d\n> moves full\n> "
+        "eval\n"
+        "> \n> xyzzy\n> go depth -1\n> move a1a1\n> uci \x01\x7f\xff\n> quit \xff\n> position fen W:We3\n> go depth 1\n"
+        "> position fen W:We3:Be3\n> help\n> endings W:WKa5,Kg6,f3:BKh4,c7\n> go depth 7\n"
+        "> position fen W:We3:Be5 # a comment\n> go depth 3\n> setoption name UCI_Variant value bushka9x11\n> perft 3\n"
+        "> go nodes 5000\n> quit";
     EngineProcess p;
     process_start(&p, NULL, 0);
-    for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
-        heard_send(&heard, script[i]);
-        ck_assert(process_send(&p, script[i]));
-        ck_assert(process_send(&p, "\n"));
-    }
+    heard_talk(&heard, SCRIPT);
+    process_talk(&p, SCRIPT);
     ck_assert_int_eq(bushka_wait(heard.engine, PATIENCE), BUSHKA_OK);
     size_t lines = 0;
     const char *line;

@@ -57,10 +57,7 @@ TEST(test_silence)
     dup2(file, STDOUT_FILENO);
     dup2(file, STDERR_FILENO);
     heard_engine(&h);
-    static const char *const script[] = {"uci", "d", "xyzzy", "go depth 5", "perft 4", "bench depth 2", "eval"};
-    for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
-        heard_send(&h, script[i]);
-    }
+    heard_talk(&h, "> uci\n> d\n> xyzzy\n> go depth 5\n> perft 4\n> bench depth 2\n> eval");
     const int waited = bushka_wait(h.engine, PATIENCE);
     dup2(output, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);
