@@ -141,74 +141,64 @@ TEST_EACH(files, VARIANT_COUNT)
     network_free(n);
 }
 
-/* Puts a number out of range, or makes a network differ left and right: the i-th way of SPOILT. */
-static void spoil(Network *n, int i)
+enum { WAYS_TO_SPOIL = 12 };
+
+/* Puts a number out of range, or makes a network differ left and right: in the i-th way. Returns what is said of it. */
+static const char *spoil(Network *n, int i)
 {
     switch (i) {
     case 0:
         network_set_weight(n, 0, 0, -NETWORK_WEIGHT_MAX - 1);
-        break;
+        return "weights of neuron 1 ";
     case 1:
         n->bias[3] = -NETWORK_BIAS_MAX - 1;
-        break;
+        return "weights of neuron 4 ";
     case 2:
         n->step[1] = 0;
-        break;
+        return "weights of neuron 2 ";
     case 3:
         n->step[1] = NETWORK_STEP_MAX + 1;
-        break;
+        return "weights of neuron 2 ";
     case 4: /* a sum of weights, each within its range */
         network_set_weight(n, n->shape.kings, 2, NETWORK_WEIGHT_MAX);
         n->step[2] = NETWORK_SUM_MAX / NETWORK_KINGS_MAX / NETWORK_WEIGHT_MAX;
-        break;
+        return "weights of neuron 3 ";
     case 5:
         n->output[5] = NETWORK_OUTPUT_MAX + 1;
-        break;
+        return "weights of output 1 ";
     case 6: /* of the last hidden neuron */
         n->hidden[NETWORK_HIDDEN * n->neurons - 1] = -NETWORK_OUTPUT_MAX - 1;
-        break;
+        return "weights of output 1 ";
     case 7:
         n->bucket[0].bias = NETWORK_BUCKET_BIAS + 1;
-        break;
+        return "weights of output 1 ";
     case 8:
         n->bucket[0].hidden_bias[NETWORK_HIDDEN - 1] = -NETWORK_HIDDEN_BIAS_MAX - 1;
-        break;
+        return "weights of output 1 ";
     case 9:
         n->bucket[0].hidden_weight[0] = NETWORK_HIDDEN_WEIGHT_MAX + 1;
-        break;
+        return "weights of output 1 ";
     case 10:
         n->scale = NETWORK_SCALE_MAX + 1;
-        break;
+        return "scale";
     default:
         n->bias[0]++;
+        return "left and right";
     }
 }
 
-static const char *const SPOILT[] = {"weights of neuron 1 ",
-                                     "weights of neuron 4 ",
-                                     "weights of neuron 2 ",
-                                     "weights of neuron 2 ",
-                                     "weights of neuron 3 ",
-                                     "weights of output 1 ",
-                                     "weights of output 1 ",
-                                     "weights of output 1 ",
-                                     "weights of output 1 ",
-                                     "weights of output 1 ",
-                                     "scale",
-                                     "left and right"};
-
 /* Numbers that no network may have are refused, in one that is made and in a file with a good checksum. */
-TEST_EACH(ranges, ROWS(SPOILT))
+TEST_EACH(ranges, WAYS_TO_SPOIL)
 {
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
     Error e;
     Network *const n = random_network(&r, &VARIANT_9X11, NETWORK_NEURONS_MAX, 1, USUAL_BOUND);
     ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
-    spoil(n, _i);
+    const char *const said = spoil(n, _i);
     ck_assert_int_eq(network_check(n, &e), ERROR_SYNTAX);
     save_network(path.text, n);
-    expect_refused(path.text, SPOILT[_i]);
+    expect_refused(path.text, said);
     network_free(n);
 }
 

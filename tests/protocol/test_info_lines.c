@@ -181,14 +181,13 @@ TEST(best_lines_name_different_moves)
 TEST(nobody_searches_on)
 {
     enum { IDLE_MS = 400 };
-    ck_assert(process_send(&running, "setoption name Threads value 3\nposition fen " MATE_IN_2 "\ngo infinite\n"));
-    process_expect(&running, "info depth 11 *");
+    process_talk(&running, "> setoption name Threads value 3\n> position fen " MATE_IN_2 "\n> go infinite\n...\n"
+                           "info depth 11 *");
     process_sync(&running);
     const int64_t before = process_used_us(running.pid);
     clock_sleep(IDLE_MS * NS_PER_MS);
     ck_assert_int_lt(process_used_us(running.pid) - before, IDLE_US);
-    ck_assert(process_send(&running, "stop\n"));
-    process_expect(&running, "bestmove e5c5 *");
+    process_talk(&running, "> stop\n...\nbestmove e5c5 *");
 }
 
 /* After three seconds the moves being searched are printed, from one thread, in the notation in use; except for the
@@ -221,8 +220,7 @@ TEST(long_searches_tell_the_move)
         ck_assert_int_ge((clock_us() - begun) / US_PER_MS, CURRENT_AFTER + spaced * INTERVAL);
         last_depth = depth;
     }
-    ck_assert(process_send(&running, "stop\n"));
-    process_expect(&running, "bestmove *");
+    process_talk(&running, "> stop\n...\nbestmove *");
 }
 
 SUITE(RUNNING_ENGINE);

@@ -55,36 +55,33 @@ TEST(levels_are_monotone)
     }
 }
 
-/* A whole level is always itself; a fraction mixes two as it says; the top is full strength. */
-TEST(fractions_mix_levels)
+/* Of that strength a quarter of the moves is one level's, and the others are another's; a seed has its level. */
+static void expect_quarter(int strength, const StrengthLevel *quarter, const StrengthLevel *others)
 {
-    int upper = 0;
+    int found = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        ck_assert_ptr_eq(strength_pick(7 * STRENGTH_UNIT, seed), strength_level(7));
-        ck_assert_ptr_null(strength_pick(STRENGTH_LEVEL_FULL * STRENGTH_UNIT, seed));
-        const StrengthLevel *const level = strength_pick(7 * STRENGTH_UNIT + 25, seed);
-        ck_assert(level == strength_level(7) || level == strength_level(8));
-        ck_assert_ptr_eq(level, strength_pick(7 * STRENGTH_UNIT + 25, seed));
-        upper += level == strength_level(8);
+        const StrengthLevel *const level = strength_pick(strength, seed);
+        ck_assert(level == quarter || level == others);
+        ck_assert_ptr_eq(level, strength_pick(strength, seed));
+        found += level == quarter;
     }
-    ck_assert_int_gt(upper, SEEDS / 5);
-    ck_assert_int_lt(upper, SEEDS * 3 / 10);
+    ck_assert_int_gt(found, SEEDS / 5);
+    ck_assert_int_lt(found, SEEDS * 3 / 10);
 }
 
-/* Below level 0 a beginner plays its share of the moves. */
-TEST(beginners_mix_with_level_0)
+/* A whole level is always itself, and the top is full strength; a fraction mixes two as it says, below level 0 with a
+ * beginner. */
+TEST(fractions_mix_levels)
 {
     const StrengthLevel *const beginner = strength_pick(strength_of_elo(STRENGTH_ELO_MIN), 0);
-    int beginners = 0;
     ck_assert_int_gt(beginner->margin, strength_level(0)->margin);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         ck_assert_ptr_eq(strength_pick(-STRENGTH_UNIT, seed), beginner);
-        const StrengthLevel *const level = strength_pick(-STRENGTH_UNIT / 4, seed);
-        ck_assert(level == beginner || level == strength_level(0));
-        beginners += level == beginner;
+        ck_assert_ptr_eq(strength_pick(7 * STRENGTH_UNIT, seed), strength_level(7));
+        ck_assert_ptr_null(strength_pick(STRENGTH_LEVEL_FULL * STRENGTH_UNIT, seed));
     }
-    ck_assert_int_gt(beginners, SEEDS / 5);
-    ck_assert_int_lt(beginners, SEEDS * 3 / 10);
+    expect_quarter(7 * STRENGTH_UNIT + 25, strength_level(8), strength_level(7));
+    expect_quarter(-STRENGTH_UNIT / 4, beginner, strength_level(0));
 }
 
 /* Whoever moves at random wins some games against a beginner, and loses more. */

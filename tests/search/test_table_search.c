@@ -229,12 +229,9 @@ TEST(third_repetition_comes_first)
         "info depth 8 * score mate 5 *\nbestmove g7e7*\n"
         "> position fen W:WKb4,Kd6,Ke2:BKf3 moves e2e3 f3f2 e3e2 f2f3 e2e3 f3f2 e3e2\n> go depth 8\n...\n"
         "info depth 8 * score cp 0 *\nbestmove f2f3";
-    EngineProcess p;
     built_tables_copy(variant_at(0), 3, place.path);
     must_run(TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @");
-    process_start(&p, NULL, 0);
-    process_talk(&p, TALK);
-    process_quit(&p);
+    process_talk_alone(TALK);
 }
 
 /* Tablebases are probed where pieces were taken; without tables, or with them taken away, the search is as it was. */
