@@ -190,8 +190,6 @@ TEST(test_draw)
     ck_assert_uint_gt(count, 1);
     ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
     ck_assert_str_eq(bushka_game_result(g), "*");
-    ck_assert_int_eq(bushka_game_set(g, "W:W:Be3"), BUSHKA_OK);
-    ck_assert_str_eq(bushka_game_result(g), "0-1");
     ck_assert_int_eq(bushka_game_set(g, "B:We3:B"), BUSHKA_OK);
     ck_assert_str_eq(bushka_game_result(g), "1-0");
     bushka_game_free(g);

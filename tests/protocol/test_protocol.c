@@ -37,7 +37,6 @@ static const char *const TALKS[] = {
     /* With infinite and ponder the result is held back. What it takes to begin does not count. */
     READY "> go infinite depth 1\ninfo depth 1 *\n(quiet)\n> stop\nbestmove *",
     READY "> go ponder depth 1\ninfo depth 1 *\n(quiet)\n> ponderhit\nbestmove *",
-    READY "> go ponder wtime 100 btime 100\n(quiet)\n> stop\n...\nbestmove *",
     READY "> go ponder wtime 200 btime 200\n(quiet)\n> ponderhit\n...\nbestmove *",
 
     /* Finished games */

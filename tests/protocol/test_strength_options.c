@@ -17,7 +17,6 @@ static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
 
 static const char *const TALKS[] = {
     /* Which option counts; the limit of the level ends a search. */
-    "> setoption name Skill Level value 3\n> go\n...\nbestmove *",
     "> setoption name UCI_LimitStrength value true\n> setoption name Skill Level value 20\n"
     "> setoption name UCI_Elo value 800\n> go\n...\nbestmove *",
     /* A level waits for ponderhit even when it has searched all it may, and does not weaken analysis. */
