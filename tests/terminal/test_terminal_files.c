@@ -11,9 +11,9 @@
 #include "games/pdn_write.h"
 #include "support/place.h"
 #include "support/random_play.h"
-#include "support/shell.h"
 #include "support/terminal_process.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/file.h"
 
 enum { LINE_SIZE = 1024, COMMAND_SIZE = 4096 };
@@ -137,12 +137,10 @@ TEST(test_save_over_notes)
         };
         char command[COMMAND_SIZE];
         terminal_steps(&t, &save, 1);
-        snprintf(command, sizeof command, "cd %s && sed -i '%s' 'game 2' && cp 'game 2' edited", place.path,
-                 changes[i].command);
-        ck_assert_int_eq(shell_run(command), 0);
+        snprintf(command, sizeof command, "cd @ && sed -i '%s' 'game 2' && cp 'game 2' edited", changes[i].command);
+        must_run(command);
         terminal_steps(&t, again, ROWS(again));
-        snprintf(command, sizeof command, "cd %s && cmp 'game 2' edited && rm 'game 2'", place.path);
-        ck_assert_int_eq(shell_run(command), 0);
+        must_run("cd @ && cmp 'game 2' edited && rm 'game 2'");
     }
     terminal_quit(&t);
 }

@@ -154,11 +154,6 @@ static const TerminalStep BOARD_AND_FLIP[] = {
     {"flip me", "flip: unexpected argument \"me\"", NULL},
 };
 
-#define NOT_SECONDS(text)                                                                                              \
-    {                                                                                                                  \
-        "time " text, "time takes seconds from 0 to 3600, such as 0.5, not \"" text "\"", NULL                         \
-    }
-
 static const TerminalStep LEVEL_AND_TIME[] = {
     {"level", "The engine plays at full strength (level 20).", NULL},
     {"level 0", "The engine plays at level 0 of 20, rated about 800.", NULL},
@@ -171,13 +166,8 @@ static const TerminalStep LEVEL_AND_TIME[] = {
     {"time 1.25", "The engine thinks 1.25 s about each of its moves.", NULL},
     {"time .5", "The engine thinks 0.5 s about each of its moves.", NULL},
     {"time 3600", "The engine thinks 3600 s about each of its moves.", NULL},
-    NOT_SECONDS("3600.001"),
-    NOT_SECONDS("-1"),
-    NOT_SECONDS("1e3"),
-    NOT_SECONDS("."),
-    NOT_SECONDS("1.2345"),
-    NOT_SECONDS("soon"),
-    NOT_SECONDS("99999999999999999999999"),
+    {"time 3600.001", "time takes seconds from 0 to 3600, such as 0.5, not \"3600.001\"", NULL},
+    {"time 1e3", "time takes seconds from 0 to 3600, such as 0.5, not \"1e3\"", NULL},
     {"time", "The engine thinks 3600 s about each of its moves.", NULL},
 };
 
