@@ -69,26 +69,6 @@ static void expect_terms(const Position *p, const Explanation *x, const char *fe
     ck_assert_msg(x->terms_ending == aware - trace.value, "%s: ending of the terms %d", fen, x->terms_ending);
 }
 
-static void expect_explained(const Evaluation *e, const Position *p)
-{
-    char fen[FEN_SIZE];
-    Explanation x;
-    fen_print(p, fen);
-    evaluation_explain(e, p, &x);
-    const Score mover = evaluation_position(e, p);
-    ck_assert_msg(x.value == (p->side == WHITE ? mover : -mover), "%s: %d", fen, x.value);
-    expect_ending(e, p, &x, fen);
-    expect_terms(p, &x, fen);
-    for (Square s = 0; s < (Square)EXPLANATION_SQUARES; s++) {
-        Score added = 0;
-        if ((position_occupied(p) & bit(s)) != 0) {
-            added = x.value - white_value_without(e, p, s);
-            added = (position_pieces(p, WHITE) & bit(s)) != 0 ? added : -added;
-        }
-        ck_assert_msg(x.piece[s] == added, "%s: square %d adds %d, not %d", fen, s, x.piece[s], added);
-    }
-}
-
 /* The same numbers at the places where the pieces have gone. */
 static void expect_symmetric(const Evaluation *e, const Position *p)
 {
@@ -111,6 +91,27 @@ static void expect_symmetric(const Evaluation *e, const Position *p)
     }
 }
 
+static void expect_explained(const Evaluation *e, const Position *p)
+{
+    char fen[FEN_SIZE];
+    Explanation x;
+    fen_print(p, fen);
+    evaluation_explain(e, p, &x);
+    const Score mover = evaluation_position(e, p);
+    ck_assert_msg(x.value == (p->side == WHITE ? mover : -mover), "%s: %d", fen, x.value);
+    expect_ending(e, p, &x, fen);
+    expect_terms(p, &x, fen);
+    for (Square s = 0; s < (Square)EXPLANATION_SQUARES; s++) {
+        Score added = 0;
+        if ((position_occupied(p) & bit(s)) != 0) {
+            added = x.value - white_value_without(e, p, s);
+            added = (position_pieces(p, WHITE) & bit(s)) != 0 ? added : -added;
+        }
+        ck_assert_msg(x.piece[s] == added, "%s: square %d adds %d, not %d", fen, s, x.piece[s], added);
+    }
+    expect_symmetric(e, p);
+}
+
 TEST_EACH(positions_of_all_kinds, EVALUATIONS)
 {
     Evaluation *const e = evaluation(_i);
@@ -121,7 +122,6 @@ TEST_EACH(positions_of_all_kinds, EVALUATIONS)
         const Position p =
             i % 3 == 0 ? random_game_position(&r, v, PLIES) : random_scatter(&r, v, (Scatter)(i / 3 % SCATTER_COUNT));
         expect_explained(e, &p);
-        expect_symmetric(e, &p);
         endings += solved_ending_covers(&p);
     }
     ck_assert_int_gt(endings, 0);
@@ -143,7 +143,6 @@ TEST_EACH(extreme_positions, EVALUATIONS)
                 Position lone = empty;
                 position_put(&lone, (Color)c, true, s);
                 expect_explained(e, &lone);
-                expect_symmetric(e, &lone);
             }
             position_put(&full, s % 2 == 0 ? WHITE : BLACK, true, s);
             if (s % 3 == 0) {
@@ -152,9 +151,7 @@ TEST_EACH(extreme_positions, EVALUATIONS)
         }
         ck_assert_uint_eq(position_vacant(&full), 0);
         expect_explained(e, &full);
-        expect_symmetric(e, &full);
         expect_explained(e, &one_side);
-        expect_symmetric(e, &one_side);
     }
     evaluation_free(e);
 }
