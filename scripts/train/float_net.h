@@ -64,8 +64,8 @@ void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int bu
 void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed);
 
 /* Makes the first neurons those of a finished network, of the same board and buckets and with no more neurons; further
- * ones stay as they are, at random. Where there are none the output is the same in units of k points, except for weights
- * beyond the bounds of a training, which are cut: a few in each network that ships. */
+ * ones stay as they are, at random. Where there are none the output is the same in units of k points, except for
+ * weights beyond the bounds of a training, which are cut: a few in each network that ships. */
 void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n, double k);
 
 /* Adds the batch's gradient of the loss (cross-entropy) to `gradient`, which may be NULL. Returns its loss, and adds
