@@ -289,9 +289,10 @@ export class EngineClient {
     return details;
   }
 
-  /** Do the engine's tablebases call the position a draw? */
+  /** Do the engine's tablebases call the position a draw? Without them it does not know. */
   async isDrawnEnding(line: Line): Promise<boolean> {
-    await this.enqueue(QUESTION, async () => ({ value: await this.tell(this.openTables()) }));
+    const open = (): Promise<string[]> => this.run([...this.openTables(), 'isready'], (text) => text === 'readyok');
+    await this.enqueue(QUESTION, async () => ({ value: await open() }));
     return (await this.ask(line, 'endings')).some((text) => /^Ending: .* draws$/.test(text));
   }
 

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { GAMES } from '../src/games';
 import {
-  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, loadText, moveList, nameOf, open, openPosition, page,
+  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, loadText, moveList, nameOf, open, openPosition, openWithoutWorker, page,
   prefer, prepare, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD } from './support';
@@ -265,6 +265,16 @@ describe('the tablebases', () => {
       );
     });
   }
+
+  it('may be damaged: the engine goes on without them', async () => {
+    await openWithoutWorker((context) => context.route(/\.endings$/, async (route) => {
+      const whole = await (await route.fetch()).body();
+      await route.fulfill({ body: whole.subarray(0, whole.length / 2) });
+    }), '#board=bushka&fen=W:WKe1,Ke2,Ke3:BKe9,Kf9');
+    await page.waitForSelector('.lines b');
+    assert.match(await text('.score'), /^[+−0]/);
+    assert.equal(await text('.notice'), '');
+  });
 
   it('are loaded when few pieces are left, and kept as the page itself is', async () => {
     await open(GAME);

@@ -15,15 +15,20 @@ IMPORT("tables_take") extern void host_tables_take(uint8_t *to);
 
 const uint8_t *tables_builtin(const Variant *v, size_t *size)
 {
-    static uint8_t *taken[VARIANT_COUNT]; /* as long as the memory, in which there is one engine */
+    /* They stay as long as the memory, in which there is one engine. */
+    static struct {
+        uint8_t *bytes;
+        size_t size;
+    } taken[VARIANT_COUNT];
     const int board = variant_index(v);
-    *size = host_tables_size(board);
-    if (taken[board] == NULL && *size > 0) {
-        taken[board] = malloc(*size);
-        if (taken[board] != NULL) {
-            host_tables_take(taken[board]);
+    if (taken[board].bytes == NULL) {
+        const size_t wanted = host_tables_size(board);
+        taken[board].bytes = wanted > 0 ? malloc(wanted) : NULL;
+        if (taken[board].bytes != NULL) {
+            taken[board].size = wanted;
+            host_tables_take(taken[board].bytes);
         }
     }
-    *size = taken[board] != NULL ? *size : 0;
-    return taken[board];
+    *size = taken[board].size;
+    return taken[board].bytes;
 }
