@@ -14,6 +14,7 @@ enum { MOVES = 8 };
 /* Begins a game without clocks from that position (NULL: the usual one). */
 static void begin(MatchGame *g, MatchConfig *config, EngineConfig engines[COLOR_COUNT], const char *fen)
 {
+    static char program[] = "engine";
     Opening opening = {.start = position_start(variant_at(0))};
     const Fixture fixture = {.white = 0, .black = 1};
     Error e;
@@ -23,7 +24,7 @@ static void begin(MatchGame *g, MatchConfig *config, EngineConfig engines[COLOR_
     config->repeatable = true;
     for (int i = 0; i < COLOR_COUNT; i++) {
         engines[i] = (EngineConfig){.limits = {.nodes = 5}};
-        engines[i].arguments[0] = (char[]){"engine"};
+        engines[i].arguments[0] = program;
     }
     ck_assert(fen == NULL || fen_parse(variant_at(0), fen, &opening.start, &e) == ERROR_NONE);
     ck_assert_int_eq(match_game_begin(g, config, &fixture, &opening, NULL), ERROR_NONE);
