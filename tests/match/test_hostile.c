@@ -61,8 +61,8 @@ static const struct {
     {"shellterm", "crashes", "crash in its search: exit code 143", 0, 8},
 };
 
-/* Whenever it comes, it loses that game and no other, under that name, and harms no other: its opponent is started once
- * in each place, so none of its searches is interrupted. */
+/* Whenever it comes, it loses that game and no other, under that name, and harms no other: its opponent is started no
+ * more than once in each place, so none of its searches is interrupted. */
 TEST_EACH(harm, ROWS(HARMS))
 {
     match_ends(0,
@@ -73,7 +73,7 @@ TEST_EACH(harm, ROWS(HARMS))
     match_faults(HARMS[_i].counter, GAMES);
     match_has(1, "json", "\"wins\": 8");
     match_has(GAMES, "err", "engine B: %s; see", HARMS[_i].what);
-    match_has(HARMS[_i].concurrency, "pids", "\n");
+    ck_assert_int_le(match_count("pids", "\n"), HARMS[_i].concurrency); /* one may have played another's game, too */
     match_shell(0, "test $(ls @/incidents | wc -l) = %d", GAMES);
 }
 
