@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
+#include "system/wasm/import.h"
 
 /* Brings a file. Returns a number for it, or -1 when it is not there. */
 IMPORT("file_open") extern int host_file_open(const char *path, size_t length);

@@ -6,8 +6,8 @@
 
 #include "protocol/engine.h"
 #include "system/clock.h"
+#include "system/wasm/import.h"
 
-#define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
 #define EXPORT(name) __attribute__((export_name(name)))
 
 /* Milliseconds between two looks for commands during a search. */

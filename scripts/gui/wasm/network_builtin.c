@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "evaluation/network_file.h"
-
-#define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
+#include "system/wasm/import.h"
 
 /* Bytes of the file for a board, by its number (variant_at()). */
 IMPORT("network_size") extern size_t host_network_size(int board);

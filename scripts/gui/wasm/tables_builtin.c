@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
+#include "system/wasm/import.h"
 
 /* Reads the file for a board, by its number (variant_at()). Returns its bytes; 0: it is not there. */
 IMPORT("tables_size") extern size_t host_tables_size(int board);
