@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const NAME = 'sw.js';
 
 /** Files that are kept only once they were wanted. */
-const ON_DEMAND = ['.book', '.endings'];
+const ON_DEMAND = /\.(book|endings)$/;
 
 /**
  * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. It
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(caches.open(CACHE).then(async (cache) => {
       const kept = await cache.match(request, { ignoreSearch: true });
       const answer = kept ?? await fetch(request);
-      if (kept === undefined && answer.ok && ${JSON.stringify(ON_DEMAND)}.some((end) => request.url.endsWith(end))) {
+      if (kept === undefined && answer.ok && ${ON_DEMAND}.test(request.url)) {
         await cache.put(request, answer.clone()).catch(() => undefined); // there is no room: it is loaded again
       }
       return answer;
@@ -64,7 +64,7 @@ export function offline(): Plugin {
         .sort();
       const hash = createHash('sha256');
       files.forEach((name) => hash.update(name).update(readFileSync(join(folder, name))));
-      writeFileSync(join(folder, NAME), workerText(files.filter((name) => !ON_DEMAND.some((end) => name.endsWith(end))), hash.digest('hex').slice(0, 12)));
+      writeFileSync(join(folder, NAME), workerText(files.filter((name) => !ON_DEMAND.test(name)), hash.digest('hex').slice(0, 12)));
     },
   };
 }

@@ -247,9 +247,14 @@ export class EngineClient {
     return lines;
   }
 
-  /** What is said to these lines. Throws a Refusal. */
+  /** What is said to these lines. */
+  private answer(lines: readonly string[]): Promise<string[]> {
+    return this.run([...lines, 'isready'], (text) => text === 'readyok');
+  }
+
+  /** The same. Throws a Refusal. */
   private async tell(lines: readonly string[]): Promise<string[]> {
-    const said = await this.run([...lines, 'isready'], (text) => text === 'readyok');
+    const said = await this.answer(lines);
     const refusal = refusalIn(said);
     if (refusal !== null) {
       throw new Refusal(refusal);
@@ -276,7 +281,7 @@ export class EngineClient {
     return this.enqueue(QUESTION, async () => {
       const opened = book === null ? [] : [await this.openBook(book)];
       await this.tell(this.setup(line));
-      return { value: [...opened, ...(await this.run([command, 'isready'], (text) => text === 'readyok'))] };
+      return { value: [...opened, ...(await this.answer([command]))] };
     });
   }
 
@@ -290,10 +295,12 @@ export class EngineClient {
   }
 
   /** Do the engine's tablebases call the position a draw? Without them it does not know. */
-  async isDrawnEnding(line: Line): Promise<boolean> {
-    const open = (): Promise<string[]> => this.run([...this.openTables(), 'isready'], (text) => text === 'readyok');
-    await this.enqueue(QUESTION, async () => ({ value: await open() }));
-    return (await this.ask(line, 'endings')).some((text) => /^Ending: .* draws$/.test(text));
+  isDrawnEnding(line: Line): Promise<boolean> {
+    return this.enqueue(QUESTION, async () => {
+      await this.answer(this.openTables());
+      await this.tell(this.setup(line));
+      return { value: (await this.answer(['endings'])).some((text) => /^Ending: .* draws$/.test(text)) };
+    });
   }
 
   /** Searches; null when it is not wanted any more. */
