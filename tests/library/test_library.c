@@ -39,12 +39,11 @@ static void without_times(const char *line, char *to)
 TEST(test_the_program_s_words)
 {
     static const char SCRIPT[] =
-        "> uci\n> isready\n> setoption name Hash value 4\n> position startpos moves g5f5 d8d6\n> d\n> moves full\n> "
-        "eval\n"
-        "> \n> xyzzy\n> go depth -1\n> move a1a1\n> uci \x01\x7f\xff\n> quit \xff\n> position fen W:We3\n> go depth 1\n"
-        "> position fen W:We3:Be3\n> help\n> endings W:WKa5,Kg6,f3:BKh4,c7\n> go depth 7\n"
-        "> position fen W:We3:Be5 # a comment\n> go depth 3\n> setoption name UCI_Variant value bushka9x11\n> perft 3\n"
-        "> go nodes 5000\n> quit";
+        "> uci\n> isready\n> setoption name Hash value 4\n> position startpos moves g5f5 d8d6\n> d\n> moves full\n"
+        "> eval\n> \n> xyzzy\n> go depth -1\n> move a1a1\n> uci \x01\x7f\xff\n> quit \xff\n"
+        "> position fen W:We3\n> go depth 1\n> position fen W:We3:Be3\n> help\n"
+        "> endings W:WKa5,Kg6,f3:BKh4,c7\n> go depth 7\n> position fen W:We3:Be5 # a comment\n> go depth 3\n"
+        "> setoption name UCI_Variant value bushka9x11\n> perft 3\n> go nodes 5000\n> quit";
     EngineProcess p;
     process_start(&p, NULL, 0);
     heard_talk(&heard, SCRIPT);

@@ -81,51 +81,37 @@ TEST(words_of_every_program)
     }
 }
 
-static void expect_wrong_words(const char *program, const char *words, const char *name, const char *said)
-{
-    char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
-    snprintf(command, sizeof command, "%s %s", program, words);
-    snprintf(pattern, sizeof pattern, "%s: %s\n", name, said);
-    tool_expect_failure(command, TOOL_WRONG_COMMAND_LINE, pattern);
-}
-
-/* Commands with a wrong word in the command line: what they say of it behind the program's name. */
+/* Commands with a wrong word in the command line, and what they say of it. */
 TEST(wrong_words_are_refused)
 {
     static const struct {
-        const char *words, *pattern;
-    } trainings[] = {
-        {"@/a.rec", "-output FILE is missing"},
-        {"-output @/x", "no record file is named; bushka-datagen makes them"},
-        {"@/a.rec -output @/x -neurons 33", "-neurons takes a multiple of 32, not 33"},
-        {"@/a.rec -output @/x -neurons 288", "-neurons takes *256*"},
-        {"@/a.rec -output @/x -neurons 0", "-neurons takes *32*"},
-        {"@/a.rec -output @/x -buckets 9", "-buckets takes *8*"},
-        {"@/a.rec -output @/x -lambda 1.5", "-lambda takes *"},
-        {"@/a.rec -output @/x -epochs 0", "-epochs takes *"},
-        {"@/a.rec -output @/x -resume", "-resume needs -checkpoint FILE"},
-        {"@/a.rec -output @/x -checkpoint @/x", "-output and -checkpoint are one file, *"},
-        {"@/a.rec -output @/x -squares -from @/y", "-from and -squares exclude each other: *"},
-    };
-    static const struct {
-        const char *words, *pattern;
-    } generators[] = {
-        {"-games 1", "-output FILE is missing"},
-        {"-output @/x", "-games N or -positions N is missing"},
-        {"@/a.rec -games 1 -output @/x", "only -merge takes files such as \"*/a.rec\""},
-        {"-merge -output @/x", "-merge needs the files of the shards"},
-        {"-games 1 -shard 3/2 -output @/x", "-shard takes *\"3/2\"*"},
-        {"-games 1 -plies 19 -output @/x", "-plies takes *20 to 2000*"},
-        {"-games 1 -keep 0 -output @/x", "-keep takes *"},
-        {"-merge @/a.rec -output @/x -nodes 5",
-         "-merge does not go with -nodes; it takes -output and -quiet beside it"},
+        const char *command, *pattern;
+    } refused[] = {
+        {TOOL_TRAIN " @/a.rec", "bushka-train: -output FILE is missing\n"},
+        {TOOL_TRAIN " -output @/x", "bushka-train: no record file is named; bushka-datagen makes them\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -neurons 33", "bushka-train: -neurons takes a multiple of 32, not 33\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -neurons 288", "bushka-train: -neurons takes *256*\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -neurons 0", "bushka-train: -neurons takes *32*\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -buckets 9", "bushka-train: -buckets takes *8*\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -lambda 1.5", "bushka-train: -lambda takes *\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -epochs 0", "bushka-train: -epochs takes *\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -resume", "bushka-train: -resume needs -checkpoint FILE\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -checkpoint @/x", "bushka-train: -output and -checkpoint are one file, *\n"},
+        {TOOL_TRAIN " @/a.rec -output @/x -squares -from @/y",
+         "bushka-train: -from and -squares exclude each other: *\n"},
+        {TOOL_DATAGEN " -games 1", "bushka-datagen: -output FILE is missing\n"},
+        {TOOL_DATAGEN " -output @/x", "bushka-datagen: -games N or -positions N is missing\n"},
+        {TOOL_DATAGEN " @/a.rec -games 1 -output @/x", "bushka-datagen: only -merge takes files such as \"*/a.rec\"\n"},
+        {TOOL_DATAGEN " -merge -output @/x", "bushka-datagen: -merge needs the files of the shards\n"},
+        {TOOL_DATAGEN " -games 1 -shard 3/2 -output @/x", "bushka-datagen: -shard takes *\"3/2\"*\n"},
+        {TOOL_DATAGEN " -games 1 -plies 19 -output @/x", "bushka-datagen: -plies takes *20 to 2000*\n"},
+        {TOOL_DATAGEN " -games 1 -keep 0 -output @/x", "bushka-datagen: -keep takes *\n"},
+        {TOOL_DATAGEN " -merge @/a.rec -output @/x -nodes 5",
+         "bushka-datagen: -merge does not go with -nodes; it takes -output and -quiet beside it\n"},
     };
     must_run(TOOL_GAMES);
-    for (int i = 0; i < ROWS(trainings); i++) {
-        expect_wrong_words(TOOL_TRAIN, trainings[i].words, "bushka-train", trainings[i].pattern);
-    }
-    for (int i = 0; i < ROWS(generators); i++) {
-        expect_wrong_words(TOOL_DATAGEN, generators[i].words, "bushka-datagen", generators[i].pattern);
+    for (int i = 0; i < ROWS(refused); i++) {
+        tool_expect_failure(refused[i].command, TOOL_WRONG_COMMAND_LINE, refused[i].pattern);
     }
     expect_files("a.rec err out ");
 }

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { GAMES } from '../src/games';
 import {
-  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, loadText, moveList, nameOf, open, openPosition, openWithoutWorker, page,
-  prefer, prepare, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
+  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, kept, loadText, moveList, nameOf, open,
+  openPosition, openWithoutWorker, page, prefer, prepare, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD } from './support';
 
@@ -243,12 +243,6 @@ describe('the search', () => {
 });
 
 describe('the tablebases', () => {
-  const kept = (): Promise<number> =>
-    page.evaluate(async () => {
-      const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return names.flat().filter(({ url }) => url.endsWith('.endings')).length;
-    });
-
   for (const [fen, score, winner] of [
     ['W:WKe1,Ke2,Ke3:BKe9,Kf9', '+TB', 'White'],
     ['B:WKd2,Ke2:BKe8,Ke9,Ke0', '−TB', 'Black'],
@@ -280,9 +274,9 @@ describe('the tablebases', () => {
     await open(GAME);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.waitForSelector('.lines b');
-    assert.equal(await kept(), 0);
+    assert.equal(await kept('.endings'), 0);
     await loadText('W:WKa5:BKe0');
-    await until(async () => (await kept()) === 2);
+    await until(async () => (await kept('.endings')) === 2);
   });
 });
 

@@ -267,23 +267,24 @@ describe('the puzzles', () => {
     await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
   });
 
-  it('of the board that was chosen are asked for again where they could not be loaded', async () => {
-    await openWithoutWorker((context) => context.route(/bushka9x11.*\.tsv/, (route) => route.abort(), { times: 1 }));
+  /** The puzzles, and the other board chosen, whose puzzles cannot be loaded so many times. */
+  const openWithoutOthers = async (times: number): Promise<void> => {
+    await openWithoutWorker((context) => context.route(/bushka9x11.*\.tsv/, (route) => route.abort(), { times }));
     await page.click('[data-tab=puzzles]');
     await waitForPuzzle(nearest(UNTRAINED.rating));
     await choose('Board', 'bushka9x11');
     await waitForText('.notice', /./);
+  };
+
+  it('of the board that was chosen are asked for again where they could not be loaded', async () => {
+    await openWithoutOthers(1);
     await page.click('[data-action=next]');
     await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
     forgive('Failed to load resource');
   });
 
   it('that could not be loaded are missed in the panel, without the task of another one beside the board', async () => {
-    await openWithoutWorker((context) => context.route(/bushka9x11.*\.tsv/, (route) => route.abort(), { times: 2 }));
-    await page.click('[data-tab=puzzles]');
-    await waitForPuzzle(nearest(UNTRAINED.rating));
-    await choose('Board', 'bushka9x11');
-    await waitForText('.notice', /./);
+    await openWithoutOthers(2);
     await page.click('[data-tab=learn]');
     await begun();
     await page.click('[data-tab=puzzles]');

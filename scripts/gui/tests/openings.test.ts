@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  analyseGame, fen, finish, forgive, loadText, moveList, newGame, open, openPosition, openWithoutWorker, page,
+  analyseGame, fen, finish, forgive, kept, loadText, moveList, newGame, open, openPosition, openWithoutWorker, page,
   prepare, ready, reload, text, touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
@@ -198,17 +198,12 @@ describe('the panel of the openings', () => {
 
 describe('the book', () => {
   it('is loaded when it is wanted, and kept as the page itself is, which works without a network then', async () => {
-    const kept = (): Promise<number> =>
-      page.evaluate(async () => {
-        const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-        return names.flat().filter(({ url }) => url.endsWith('.book')).length;
-      });
     await open('#board=bushka');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    assert.equal(await kept(), 0);
+    assert.equal(await kept('.book'), 0);
     await openPanel();
     await rows().first().waitFor();
-    await until(async () => (await kept()) === 1);
+    await until(async () => (await kept('.book')) === 1);
     await page.context().setOffline(true);
     await reload();
     await openPanel();

@@ -81,6 +81,14 @@ export async function openWithoutWorker(
   await page.goto(url);
 }
 
+/** How many files with that ending the service worker keeps. */
+export function kept(ending: string): Promise<number> {
+  return page.evaluate(async (ending) => {
+    const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return names.flat().filter(({ url }) => url.endsWith(ending)).length;
+  }, ending);
+}
+
 export async function ready(): Promise<void> {
   await page.waitForSelector('[data-ready]');
 }

@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { NAMED, opponentOf } from '../src/opponents';
 import {
-  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, loadText, moveList, nameOf, newGame, open, openWithoutWorker, page, prefer, prepare, ready, reload, seconds,
-  squaresNamed, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, loadText, moveList, nameOf, newGame, open,
+  openWithoutWorker, page, prefer, prepare, ready, reload, seconds, squaresNamed, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
 
