@@ -2,6 +2,7 @@
 // Game files: comments, figures, drawings and variations are written, read again, and written the same.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Drawing, toggled } from '../src/drawings';
 import { type GameFile, gamesOf, gameTitle, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
 
 const DATE = '2026.01.02';
@@ -13,12 +14,19 @@ function again(text: string): string {
   return bodyOf(writeGame({ ...readGame(text), board: 'bushka' }, DATE));
 }
 
+describe('a drawing', () => {
+  it('is taken away by drawing it again, and changes its ink', () => {
+    const [green, red] = (['green', 'red'] as const).map((ink) => ({ ink, from: 'e4', to: 'e6' })) as [Drawing, Drawing];
+    assert.deepEqual([toggled([green], green), toggled([green], red)], [[], [red]]);
+  });
+});
+
 describe('a game file', () => {
   for (const [what, body] of [
     ['plain moves', '1. a b 2. c *'],
     ['comments with figures', '1. a {+0.12/9 a word; another (and [x "y"]) é} b {-M4/12} *'],
     ['a comment before the first move', '{-0.10/7 [%best a1a2] So it begins} 1. a b *'],
-    ['drawings', '1. a {[%best e3e4][%csl Ge4,Rf5][%cal Be4e6,Yf2f5] look} b *'],
+    ['drawings', '1. a {[%best j6j7][%csl Gj6,Rf5][%cal Be4j6,Yf2f5] look} b *'],
     ['variations', '1. a b ( 1... c {so} 2. d ) 2. e ( 2. f ) ( 2. g h ( 2... i 3. j ) 3. k ) 2... l 1-0'],
     ['an end in words', '1. a b {} {White has resigned and has lost} 0-1'],
     ['an end in words with any letters', '1. a b {} {Weiß hat aufgegeben und verloren} 0-1'],
@@ -54,6 +62,15 @@ describe('a game file', () => {
     assert.equal(again(text), text.split('\n\n')[1]);
   });
 
+  it('says on which board it is, and where it begins', () => {
+    const tags = '[Variant "bushka9x11"]\n[SetUp "1"]\n[FEN "B:Wf2:Bc6"]\n';
+    assert.ok(writeGame({ ...readGame(`${tags}\n1... a *`), board: 'bushka9x11' }, DATE).includes(tags));
+  });
+
+  it('that does not say why it ended was resigned or agreed on', () => {
+    assert.deepEqual(['1-0', '1/2-1/2', '*'].map((result) => readGame(`1. a ${result}`).end?.termination), ['adjudication: resign', 'agreement', undefined]);
+  });
+
   it('of version 1.0.0 keeps its comments and remarks', () => {
     const { notes } = readGame('[Comment2 "a mistake"]\n[Remark2 "c was better (+0.50)"]\n\n1. a b {+0.10/3} *');
     assert.deepEqual(notes[1], { ...NO_NOTE, score: -10, depth: 3, said: 'a mistake c was better (+0.50)' });
@@ -68,12 +85,16 @@ describe('a game file', () => {
     assert.equal(again('1. a b ( {rather} 1... c {so} 2. d ) *'), '1. a b ( 1... c {rather so} 2. d ) *');
   });
 
+  it('keeps both comments behind the last move where it goes on', () => {
+    assert.equal(again('1. a {one} {two} *'), '1. a {one two} *');
+  });
+
   it('that breaks off in a variation is refused', () => {
     assert.throws(() => readGame('1. a ( 1. b *'), /closing parenthesis/);
   });
 
-  it('may have comments behind #, as at a terminal', () => {
-    assert.deepEqual(readGame('# Board: bushka (\n1. a b # c\n# d\n2. e# *').moves, ['a', 'b', 'e#']);
+  it('may have comments behind # or ;, and numbers of marks', () => {
+    assert.deepEqual(readGame('# Board: bushka (\n1. a b # c\n# d\n2. e# $4 ; f\n*').moves, ['a', 'b', 'e#']);
   });
 
   it('has its moves numbered in any way that a person may write', () => {

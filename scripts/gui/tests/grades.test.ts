@@ -2,9 +2,9 @@
 // What a move costs, what it is called, and how accurately a side has played.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { costOf, gradeOf, remarkOf, tallyOf } from '../src/grades';
+import { costOf, gradeOf, isBad, isTurn, remarkOf, tallyOf } from '../src/grades';
 import type { LegalMove } from '../src/moves';
-import { winningChance } from '../src/score';
+import { scoreText, whiteScore, winningChance } from '../src/score';
 import { GameTree, mainLine, type Node } from '../src/tree';
 
 const move = (name: string): LegalMove => ({
@@ -27,11 +27,25 @@ function game(first: number, ...after: readonly (readonly [name: string, chance:
   return mainLine(tree.root);
 }
 
+describe('a score', () => {
+  for (const [mate, score, side, shown, chance] of [
+    [false, 130, 'B', '−1.30', 0.22], [true, 3, 'W', '+#3', 1], [true, 3, 'B', '−#3', 0], [true, -2, 'W', '−#2', 0], [true, -2, 'B', '+#2', 1],
+  ] as const) {
+    it(`of the engine is seen by White: ${shown}`, () => {
+      const white = whiteScore({ mate, score }, side);
+      assert.deepEqual([scoreText(white), Number(winningChance(white).toFixed(2))], [shown, chance]);
+    });
+  }
+});
+
 describe('a move', () => {
   it('is graded by the winning chances that it costs', () => {
     assert.ok(Math.abs(winningChance(scoreFor(72)) - 0.72) < 1e-9);
-    for (const [chance, grade] of [[60, 'good'], [46, 'good'], [44, 'inaccuracy'], [39, 'mistake'], [29, 'blunder']] as const) {
-      assert.equal(gradeOf(game(50, ['other', chance])[1] as Node), grade, String(chance));
+    for (const [chance, grade, ...bad] of [
+      [60, 'good', false, false], [46, 'good', false, false], [44, 'inaccuracy', true, false], [39, 'mistake', true, true], [29, 'blunder', true, true],
+    ] as const) {
+      const node = game(50, ['other', chance])[1] as Node;
+      assert.deepEqual([gradeOf(node), isBad(node), isTurn(node)], [grade, ...bad], String(chance));
       assert.equal(gradeOf(game(50, ['best', 50], ['other', 100 - chance])[2] as Node), grade, `Black, ${chance}`);
     }
   });
