@@ -2,7 +2,7 @@
 // Settings, sounds, keys, and what says that a capture must be played.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULTS, readPreferences } from '../src/preferences';
+import { DEFAULTS, type Preferences, readPreferences } from '../src/preferences';
 import {
   closeDialog, drag, moveList, nameOf, newContext, newGame, newPage, open, openPosition, openSettings, page, prefer,
   prepare, ready, reload, setting, squaresNamed, text, touch, type, waitForMoves,
@@ -17,6 +17,11 @@ const boardWidth = async (): Promise<number> => (await page.locator('.board').bo
 describe('settings', () => {
   it('that were kept are taken as far as they make sense', () => {
     assert.deepEqual(readPreferences(null), DEFAULTS);
+    const other: Preferences = {
+      sounds: false, theme: 'blue', pieces: 'flat', coordinates: 'edge', size: 50, notation: 'short', must: false, premoves: true,
+      engine: false, lines: 5, threads: 2, shortcuts: false,
+    };
+    assert.deepEqual(readPreferences(other), other);
     assert.deepEqual(readPreferences({ theme: 'pink', size: 1e9, sounds: 'no', must: false }), { ...DEFAULTS, must: false });
   });
 

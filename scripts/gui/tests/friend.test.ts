@@ -50,6 +50,8 @@ describe('a link', () => {
     assert.equal(relationOf(longer, { ...longer, moves: ['f2f5', 'd8d6', 'e1e4'] }), 'other');
     assert.equal(relationOf(GAME, { ...GAME, word: 'resign' }), 'newer');
     assert.equal(relationOf({ ...GAME, word: 'resign' }, GAME), 'older');
+    assert.equal(relationOf({ ...GAME, word: 'offer' }, { ...GAME, word: 'agree' }), 'newer');
+    assert.equal(relationOf({ ...GAME, word: 'agree' }, { ...GAME, word: 'resign' }), 'other');
   });
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
-import { UNTRAINED, withResult, withSolved } from '../src/training';
+import { readTraining, UNTRAINED, withResult, withSolved } from '../src/training';
 import {
   begun, choose, fen, forgive, middleOf, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
   waitForText,
@@ -340,8 +340,18 @@ describe('the puzzles', () => {
     assert.deepEqual([lost.streak, lost.longest], [0, 2]);
     assert.ok(lost.rating < twice.rating);
     assert.equal(withResult(lost, 'c', 1000, true), lost);
+    assert.deepEqual(readTraining(lost), lost);
     const solved = withSolved(lost, 'c');
     assert.deepEqual([solved.failed, solved.solved], [[], ['c']]);
     assert.equal(withResult(solved, 'c', 1000, true), solved);
   });
+
+  for (const [what, before, puzzle, won, after] of [
+    ['a hard one is worth more', UNTRAINED, 1400, true, 1065],
+    ['an easy one costs more', UNTRAINED, 600, false, 935],
+    ['each counts less once the rating is known', { ...UNTRAINED, rated: 15 }, 1000, true, 1012],
+    ['there is a lowest rating', { ...UNTRAINED, rating: 300 }, 300, false, 300],
+  ] as const) {
+    it(`move the rating: ${what}`, () => assert.equal(withResult(before, 'a', puzzle, won).rating, after));
+  }
 });
