@@ -3,7 +3,7 @@
 import { FORMER_MOST, type PlayView } from './play';
 import { readTreeRecord, recordTree, type TreeRecord } from './record';
 import type { Session } from './session';
-import { type Cursor, GameTree, pathTo, plyOf } from './tree';
+import { type Cursor, pathTo, plyOf } from './tree';
 
 /** What is analysed. */
 interface Study extends Cursor {
@@ -119,7 +119,7 @@ export class Studies {
     if (study !== null && study.of === null) {
       return study;
     }
-    const tree = study?.of === id ? study.tree : new GameTree(game.board, game.start, game.root.details);
+    const tree = study?.of === id ? study.tree : game.begun();
     const here = tree.follow(last);
     tree.players = game.isEmpty ? null : game.players; // nobody has played what is entered here before the game
     tree.setEnd(here, end);

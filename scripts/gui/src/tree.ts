@@ -32,6 +32,11 @@ function newNode(parent: Node | null, move: LegalMove | null, details: Details):
   return { parent, move, children: [], details, score: null, depth: 0, figures: null, best: '', said: '', drawings: [] };
 }
 
+/** What is known of a node, and said of it. */
+function knownOf({ score, depth, figures, best, said, drawings }: Node): Partial<Node> {
+  return { score, depth, figures, best, said, drawings };
+}
+
 /** A place in a game. */
 export interface Cursor {
   readonly tree: GameTree;
@@ -109,14 +114,20 @@ export class GameTree {
     }
   }
 
+  /** The same game before its first move. */
+  begun(): GameTree {
+    const tree = new GameTree(this.board, this.start, this.root.details);
+    Object.assign(tree.root, knownOf(this.root));
+    return tree;
+  }
+
   /** Makes the moves to a node of another game from the same start the game, and keeps what else was entered as variations.
    * Returns where they lead. */
   follow(other: Node): Node {
     let here = this.root;
-    for (const { move, details, score, depth, figures, best, said, drawings } of pathTo(other)) {
-      if (move !== null) {
-        const known = childBy(here, move);
-        here = known ?? Object.assign(this.add(here, move, details), { score, depth, figures, best, said, drawings });
+    for (const node of pathTo(other)) {
+      if (node.move !== null) {
+        here = childBy(here, node.move) ?? Object.assign(this.add(here, node.move, node.details), knownOf(node));
       }
     }
     this.promote(here);

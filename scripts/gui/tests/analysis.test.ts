@@ -467,3 +467,15 @@ describe('a game file', () => {
     assert.equal((await moveList()).length, 4);
   });
 });
+  it('keeps what it says where it is played on, and then analysed', async () => {
+    const moves = '{+0.10/9 [%csl Ge4] Before} 1. f2-f5 {+0.20/9 Good} d8-d6 {-0.10/9 So} *';
+    await open('#/analysis');
+    await page.getByLabel('Engine').uncheck(); // it would add its scores
+    await page.click('[data-tab=play]');
+    await loadText(moves);
+    await waitForMoves(2);
+    await page.click('[data-action=analyse]');
+    await page.getByRole('region', { name: 'Analysis' }).waitFor();
+    assert.ok((await copyGame()).endsWith(`\n\n${moves}\n\n`));
+  });
+
