@@ -50,17 +50,20 @@ describe('the analysis', () => {
     await open(GAME);
     await waitForMoves(4);
     await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 3);
-    assert.match(await text('.figures'), /Pace \d+ : \d+ · Tempo \d+ : \d+/);
+    assert.equal(await text('.figures'), 'Pace 36 : 34 · Tempo 0 : 4');
     assert.ok((await page.locator('.arrow').count()) > 0);
     assert.match((await page.getAttribute('.bar', 'aria-label')) ?? '', /^Evaluation [+−]/);
     await analyseGame();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-action')), 'analyseGame');
     assert.equal(await page.locator('.graph').count(), 3);
     assert.equal(await page.getAttribute('.curves >> nth=0', 'aria-label'), 'Pace of both sides over the game');
+    const ends: number[] = [];
     for (const side of ['W', 'B']) {
       const points = (await page.getAttribute(`.curves >> nth=0 >> .of-${side}`, 'points')) ?? '';
       assert.equal(points.split(' ').length, 5); // the start and four moves
+      ends.push(Number(points.split(',').at(-1)));
     }
+    assert.ok((ends[0] ?? 0) < (ends[1] ?? 0)); // White's pace is greater, and ends higher
     // Found and clicked at once in the page itself: each score that comes replaces the graph, and moves it.
     const clickGraph = (along: number): Promise<void> =>
       page.evaluate((along) => {
@@ -76,6 +79,8 @@ describe('the analysis', () => {
     await waitForText('.list [aria-current]', /^d8-d6$/);
     await clickGraph(0.01);
     await page.waitForFunction(() => document.querySelector('.list [aria-current]') === null);
+    await reload();
+    await until(async () => (await page.locator('.graph').count()) === 3);
   });
 
   it('replays the games that come with the project, with what is said of their moves', async () => {
@@ -178,6 +183,9 @@ describe('the analysis', () => {
     await waitForText('.live', /^Black to move\.$/);
     await touch('e6', 'e5');
     await waitForText('.live', /^Black played e6-e5\.$/);
+    await type('e3xe4');
+    await waitForText('.list', /^1…e6-e5 2\.e3xe4/);
+    await page.click('[aria-label="One move back"]');
     await page.click('[aria-label="One move back"]');
     await waitForText('.live', /^Black to move\.$/);
   });
@@ -254,6 +262,7 @@ describe('the tablebases', () => {
         ([text, title]) =>
           document.querySelector('.score')?.textContent === text &&
           document.querySelector('.score')?.getAttribute('title') === title &&
+          document.querySelector('.lines b')?.textContent === text &&
           document.querySelector('.bar')?.getAttribute('aria-label') === `Evaluation ${text}, from White’s side`,
         [score, `${winner} wins: the tablebases know it, without the moves`],
       );
@@ -281,7 +290,7 @@ describe('the tablebases', () => {
 });
 
 describe('a text that does not name its board', () => {
-  const FEN_9X11 = 'W:Wj6:BKa5';
+  const FEN_9X11 = 'B:Wj6:BKa5';
 
   it('is taken to be on the board where it is legal', async () => {
     await open(GAME);
@@ -459,14 +468,6 @@ describe('a game file', () => {
     await page.waitForFunction(() => document.querySelector('.players')?.textContent === '');
   });
 
-  it('that holds an illegal move is refused, and the old game stays', async () => {
-    await open(GAME);
-    await waitForMoves(4);
-    await loadText('[Variant "bushka"]\n\n1. f2-f5 d8-d6 2. a1-a2 *\n');
-    await waitForText('.notice', /^move 2: a1-a2/);
-    assert.equal((await moveList()).length, 4);
-  });
-});
   it('keeps what it says where it is played on, and then analysed', async () => {
     const moves = '{+0.10/9 [%csl Ge4] Before} 1. f2-f5 {+0.20/9 Good} d8-d6 {-0.10/9 So} *';
     await open('#/analysis');
@@ -479,3 +480,11 @@ describe('a game file', () => {
     assert.ok((await copyGame()).endsWith(`\n\n${moves}\n\n`));
   });
 
+  it('that holds an illegal move is refused, and the old game stays', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await loadText('[Variant "bushka"]\n\n1. f2-f5 d8-d6 2. a1-a2 *\n');
+    await waitForText('.notice', /^move 2: a1-a2/);
+    assert.equal((await moveList()).length, 4);
+  });
+});

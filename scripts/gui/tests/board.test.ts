@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  drag, fen, finish, loadText, middleOf, moveList, nameOf, open, openPosition, page, prepare, targetsShown, text, touch, type,
+  drag, fen, finish, loadText, middleOf, moveList, nameOf, open, openPosition, page, prepare, reload, targetsShown, text, touch, type,
   waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
@@ -166,6 +166,8 @@ describe('the board', () => {
     await page.click('text=Flip');
     const after = await page.locator('[data-square=e0]').boundingBox();
     assert.deepEqual(after, before);
+    await reload();
+    assert.deepEqual(await page.locator('[data-square=e0]').boundingBox(), before);
     await touch('f2', 'f5');
     await waitForMoves(2);
   });

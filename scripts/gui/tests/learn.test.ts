@@ -120,6 +120,13 @@ describe('the lessons', () => {
     await begun(LESSONS.find(({ id }) => id === 'bait')?.title);
   });
 
+  it('go on after the last with the first', async () => {
+    await openLearn();
+    await lesson(LESSONS.at(-1)?.id ?? '');
+    await page.click('[data-action=next]');
+    await begun();
+  });
+
   it('answer a wrong move on the board, and let it be tried again', async () => {
     await openLearn();
     await lesson('seven');

@@ -392,11 +392,15 @@ describe('help and time', () => {
     await newGame({ Clock: '1+0', Colour: 'people' });
     await touch('f2', 'f5');
     await waitForMoves(1);
-    // The minute passes at once: the page asks this clock alone.
-    await page.evaluate(() => {
+    /** So many seconds pass at once: the page asks this clock alone. */
+    const pass = (seconds: number): Promise<void> => page.evaluate((seconds) => {
       const now = performance.now.bind(performance);
-      performance.now = () => now() + 61_000;
-    });
+      performance.now = () => now() + 1000 * seconds;
+    }, seconds);
+    await waitForText('.clock.running', /0:\d\d$/);
+    await pass(45);
+    await waitForText('.clock.running', /0:\d\d\.\d$/);
+    await pass(16);
     await waitForText('.status', /^White wins: Black has run out of time\.$/);
     await touch('a6', 'a5');
     assert.equal((await moveList()).length, 1);

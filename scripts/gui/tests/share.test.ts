@@ -219,6 +219,8 @@ describe('links', () => {
     assert.match(game, /#board=bushka&moves=f2f5-d8d6-g3g6-b6b4&ply=2$/);
     const position = await copied('Copy position link');
     assert.match(position, /#board=bushka&fen=W:W[^&]*$/);
+    await page.click('[data-action=flip]');
+    assert.match(await copied('Copy frame for a page'), /&amp;ply=2&amp;flip=1"/);
     const here = await fen();
     await page.evaluate((hash) => { window.location.hash = hash; }, new URL(position).hash);
     await page.locator('.list .move').first().waitFor({ state: 'detached' }); // the position is the same as before

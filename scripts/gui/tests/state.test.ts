@@ -262,7 +262,8 @@ describe('a result', () => {
     await page.getByLabel('Engine').uncheck();
     await page.getByLabel('Games', { exact: true }).selectOption('0');
     await waitForMoves(20);
-    assert.match(await copyGame(), /^\[Result "1-0"\]$[^]* 1-0\s*$/m);
+    const today = new Date().toLocaleDateString('sv').replaceAll('-', '.');
+    assert.match(await copyGame(), new RegExp(`^\\[Date "${today}"\\]$[^]*^\\[Result "1-0"\\]$[^]* 1-0\\s*$`, 'm'));
   });
 
   it('of a loaded game stands in its file after a reload', async () => {
@@ -368,7 +369,7 @@ describe('the views', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.click('.share summary');
     await press('Copy link');
-    await waitForText('.live', /Copied/);
+    await waitForText('.live', /^Copied\. This page is on this computer alone/);
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=bushka9x11&moves=f2f5-e8g8$/);
     await press('Go to the start', 'Copy link');
     const link = await page.inputValue('.share textarea');

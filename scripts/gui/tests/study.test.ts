@@ -45,7 +45,8 @@ describe('the report', () => {
     ]);
     assert.deepEqual(await page.locator('.list .grade').allTextContents(), ['??', '?!']);
     assert.deepEqual(await page.locator('.list .remark').allTextContents(), ['e1-e4 was better (+0.00)', 'e8-f8 was better (−2.00)']);
-    assert.equal(await page.locator('.graph .turn').count(), 2);
+    const below = await page.locator('.graph .turn').evaluateAll((all) => all.map((mark) => Number(mark.getAttribute('cy')) > 45));
+    assert.deepEqual(below, [true, true]); // the middle: Black is better after both
     await page.click('[aria-label="Go to the start"]');
     await button(/^2\. g3-g6 \?\?$/).click();
     await waitForText('.list [aria-current]', /^g3-g6$/);
@@ -56,6 +57,9 @@ describe('the report', () => {
     await waitForText('.list [aria-current]', /^g3-g6$/);
     await report.getByText('How moves are graded').click();
     assert.match((await report.locator('details').textContent()) ?? '', /Blunder: from 20 %.*100 \/ 2\^\(cost \/ 10\)/);
+    await loadText(SCORED.replaceAll(/ \[%best \w+\]/g, '')); // of which nobody knows what was better
+    await until(async () => (await button(/^Learn from /).count()) === 0);
+    assert.ok(await button(/^2\. g3-g6 \?\?$/).isVisible());
   });
 
   it('has the mistakes done better', async () => {
@@ -237,7 +241,8 @@ describe('a line of the engine', () => {
 
 describe('what the reader adds', () => {
   it('is a comment, which stays and is in the file', async () => {
-    await study(SCORED, 4);
+    const tags = '[Event "Club"]\n[Date "2025.12.31"]\n[Round "3"]\n[White "Ann"]\n[Black "Ben"]\n';
+    await study(`${tags}\n${SCORED}`, 4);
     await openNotes();
     await page.click('[aria-label="Go to the start"]');
     await page.getByLabel('Comment on this move').fill('From the start; {é}');
@@ -248,6 +253,7 @@ describe('what the reader adds', () => {
     await reload();
     assert.deepEqual(await page.locator('.list .comment:not(.remark)').allTextContents(), ['From the start; {é}', 'Solid']);
     const written = await copyGame();
+    assert.ok(written.startsWith(tags), written);
     assert.match(written, /^\{\+0\.00\/9 \[%best f2f5\] From the start; \(é\)\} 1\. f2-f5 \{\+0\.00\/9 \[%best d8d6\] Solid\} d8-d6/m);
   });
 
@@ -266,15 +272,22 @@ describe('what the reader adds', () => {
     assert.equal(await comment.evaluate((field: HTMLTextAreaElement) => field.selectionStart), 4);
   });
 
-  it('is a comment on the start position, which Undo brings back', async () => {
-    await open('#/analysis');
-    await openNotes();
-    await page.getByLabel('Comment on this move').fill('From the start');
-    await page.getByLabel('Games').selectOption({ index: 1 });
-    await page.locator('.list .move').first().waitFor();
-    await button('Undo').click();
-    await waitForText('.list .comment', /^From the start$/);
-  });
+  for (const [what, add, shown] of [
+    ['a comment', () => page.getByLabel('Comment on this move').fill('From the start'), '.list .comment'],
+    ['a mark', () => button('Draw').click().then(() => touch('e4')), '.arrow.ink-green'],
+  ] as const) {
+    it(`is ${what} on the start position, which Undo brings back`, async () => {
+      await open('#/analysis');
+      await openNotes();
+      await add();
+      await page.locator(shown).waitFor();
+      await page.getByLabel('Games').selectOption({ index: 1 });
+      await page.locator('.list .move').first().waitFor();
+      assert.equal(await page.locator('.comment:text-is("From the start"), .arrow.ink-green').count(), 0);
+      await button('Undo').click();
+      await page.locator(shown).waitFor();
+    });
+  }
 
   it('are arrows and marks, by mouse and by keys, in the file, too', async () => {
     await study(SCORED, 4);
