@@ -77,11 +77,13 @@ describe('the board', () => {
     await waitForMoves(1);
     assert.equal(await nameOf('d9'), 'd9, white king');
     assert.match(await text('.live'), /and promoted/);
+    assert.equal(await page.locator('.mark.last').count(), 2);
     await page.click('[aria-label="One move back"]');
     await touch('f4', 'f6');
     await waitForMoves(2);
     assert.equal(await nameOf('f3'), 'f3, white man');
     assert.equal(await nameOf('f4'), 'f4, empty');
+    assert.equal(await page.locator('.mark.last').count(), 3); // both men, and where they went
   });
 
   it('shows a line that steps as three men that move, and a capture as one that goes its way', async () => {

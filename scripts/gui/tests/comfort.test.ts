@@ -2,6 +2,7 @@
 // Settings, sounds, keys, and what says that a capture must be played.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { BOARDS, obliqueLines } from '../src/geometry';
 import { DEFAULTS, type Preferences, readPreferences } from '../src/preferences';
 import {
   closeDialog, drag, moveList, nameOf, newContext, newGame, newPage, open, openPosition, openSettings, page, prefer,
@@ -78,6 +79,14 @@ describe('settings', () => {
 });
 
 describe('coordinates at the edge', () => {
+  it('are those of lines that run up to the right, letters, and to the left', () => {
+    for (const [shape, top] of [[BOARDS.bushka, 'e0'], [BOARDS.bushka9x11, 'e9']] as const) {
+      const line = (wanted: string): unknown => obliqueLines(shape).find(({ name }) => name === wanted);
+      assert.deepEqual(line('e'), { name: 'e', first: 'e1', last: top, leansRight: true });
+      assert.deepEqual(line('5'), { name: '5', first: 'i5', last: 'a5', leansRight: false });
+    }
+  });
+
   for (const { board, letters, numbers, from, to } of [
     { board: 'bushka', letters: 9, numbers: 10, from: 'f2', to: 'f5' },
     { board: 'bushka9x11', letters: 10, numbers: 10, from: 'h4', to: 'e4' },

@@ -71,6 +71,11 @@ describe('a game file', () => {
     assert.deepEqual(['1-0', '1/2-1/2', '*'].map((result) => readGame(`1. a ${result}`).end?.termination), ['adjudication: resign', 'agreement', undefined]);
   });
 
+  it('of the match runner has no words in its times', () => {
+    const { notes } = readGame('1. a {+0.10/9 0.012s} b {0.500s} 2. c {book} *');
+    assert.deepEqual(notes, [{ ...NO_NOTE, score: 10, depth: 9 }, NO_NOTE, NO_NOTE]);
+  });
+
   it('of version 1.0.0 keeps its comments and remarks', () => {
     const { notes } = readGame('[Comment2 "a mistake"]\n[Remark2 "c was better (+0.50)"]\n\n1. a b {+0.10/3} *');
     assert.deepEqual(notes[1], { ...NO_NOTE, score: -10, depth: 3, said: 'a mistake c was better (+0.50)' });

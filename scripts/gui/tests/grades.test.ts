@@ -55,6 +55,10 @@ describe('a move', () => {
     assert.deepEqual([gradeOf(node), costOf(node), remarkOf(node, 'formal')], ['best', 0, '']);
   });
 
+  it('that gains costs nothing', () => {
+    assert.equal(costOf(game(50, ['other', 60])[1] as Node), 0);
+  });
+
   it('is not graded where a position is not analysed', () => {
     const [root, node] = game(50, ['other', 20]) as [Node, Node];
     root.score = null;
