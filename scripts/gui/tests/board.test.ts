@@ -135,7 +135,7 @@ describe('the board', () => {
     await open();
     await type('f2\u2013f5');
     await waitForMoves(1);
-    assert.deepEqual(await moveList(), ['f2-f5']);
+    assert.equal((await moveList())[0], 'f2-f5'); // the engine may have answered
   });
 
   it('puts a piece back that is being dragged, with Escape and where another view is shown', async () => {
