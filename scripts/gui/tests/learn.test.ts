@@ -244,9 +244,12 @@ describe('the puzzles', () => {
     await waitForPuzzle(easiest, '9 × 11');
     await page.click('[data-action=next]');
     await waitForPuzzle(second, '9 × 11');
+    await page.click('[data-action=show]');
     await reload(); // what was chosen is kept, and the puzzle with it
     await waitForPuzzle(second, '9 × 11');
     await waitForText('.panel .figures', new RegExp(`0 of ${nine.length} solved\\.$`));
+    await playLine(second.line);
+    assert.match(await text('.verdict'), /^Solved in 2 tries\./);
   });
 
   it('come round again, one after the other, once all are solved', async () => {

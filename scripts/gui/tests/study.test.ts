@@ -47,6 +47,7 @@ describe('the report', () => {
     assert.deepEqual(await page.locator('.list .remark').allTextContents(), ['e1-e4 was better (+0.00)', 'e8-f8 was better (−2.00)']);
     const below = await page.locator('.graph .turn').evaluateAll((all) => all.map((mark) => Number(mark.getAttribute('cy')) > 45));
     assert.deepEqual(below, [true, true]); // the middle: Black is better after both
+    assert.equal(await text('.turns'), '2. g3-g6 ?? −37 %');
     await page.click('[aria-label="Go to the start"]');
     await button(/^2\. g3-g6 \?\?$/).click();
     await waitForText('.list [aria-current]', /^g3-g6$/);
