@@ -508,7 +508,7 @@ export const german = ({ plural }: Notation): Texts => ({
     defence: {
       title: 'Die Verteidigung von Anneke Treep',
       text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: ein Stein ist weg. In der dritten Partie des Wettkampfs gegen den Erfinder des Spiels gab sie mit Schwarz noch einen, und ihr Stein auf d6 holte zwei zurück. Schwarz ist am Zug.',
-      after: 'Spielbar, aber nicht das Beste: das Programm zieht c5-c4 vor.',
+      after: 'Zwei Steine kommen zurück, doch Weiß steht besser: Von den Partien des Programms gegen sich selbst gewinnt Weiß drei von vier. Nach c5-c4 enden die meisten remis.',
     },
     prison: {
       title: 'Im Gefängnis geboren',

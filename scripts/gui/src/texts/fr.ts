@@ -511,7 +511,7 @@ export const french = ({ plural }: Notation): Texts => ({
     defence: {
       title: 'La défense d’Anneke Treep',
       text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4 : un pion a disparu. Dans la troisième partie du match contre l’inventeur du jeu, les Noirs en ont donné un autre, et leur pion d6 en a repris deux. Aux Noirs de jouer.',
-      after: 'Jouable, mais pas le meilleur : le programme préfère c5-c4.',
+      after: 'Deux pions reviennent, mais les Blancs sont mieux : le programme, contre lui-même, gagne trois parties sur quatre avec eux. Après c5-c4, la plupart sont nulles.',
     },
     prison: {
       title: 'Née en prison',

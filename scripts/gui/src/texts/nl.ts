@@ -506,7 +506,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     defence: {
       title: 'De verdediging van Anneke Treep',
       text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: een schijf is weg. In de derde partij van de match tegen de uitvinder van het spel gaf zwart er nog een, en haar schijf op d6 sloeg er twee terug. Zwart is aan zet.',
-      after: 'Speelbaar, maar niet het beste: het programma verkiest c5-c4.',
+      after: 'Twee schijven komen terug, maar wit staat beter: van de partijen van het programma tegen zichzelf wint wit er drie van de vier. Na c5-c4 worden de meeste remise.',
     },
     prison: {
       title: 'Geboren in de gevangenis',
