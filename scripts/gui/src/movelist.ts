@@ -41,7 +41,7 @@ export class MoveList {
     const moves = (): HTMLElement[] => [...this.list.querySelectorAll<HTMLElement>('.move')];
     const focused = moves().findIndex((move) => move === document.activeElement);
     this.list.replaceChildren(...(said === '' ? [] : [html('span', { class: 'comment' }, said), ' ']));
-    this.addLine(this.list, root, false);
+    this.addLine(this.list, root);
     const current = this.list.querySelector<HTMLElement>('[aria-current]');
     if (focused >= 0) {
       (moves()[focused] ?? this.list).focus({ preventScroll: true });
@@ -51,19 +51,24 @@ export class MoveList {
   }
 
   /** What follows a node: its first child, the other children as variations behind it, and so on. */
-  private addLine(box: HTMLElement, from: Node, numbered: boolean): void {
-    let needsNumber = !numbered;
+  private addLine(box: HTMLElement, from: Node): void {
+    let needsNumber = from.parent === null || this.isTalkedOf(from);
     for (let at = from; at.children[0] !== undefined; at = at.children[0]) {
       this.addMove(box, at.children[0], needsNumber);
-      needsNumber = at.children.length > 1 || at.children[0].said !== '' || remarkOf(at.children[0], this.session.notation) !== '';
+      needsNumber = at.children.length > 1 || this.isTalkedOf(at.children[0]);
       for (const other of at.children.slice(1)) {
         const variation = html('span', { class: 'variation' }, '(');
         this.addMove(variation, other, true);
-        this.addLine(variation, other, true);
+        this.addLine(variation, other);
         variation.append(')');
         box.append(variation, ' ');
       }
     }
+  }
+
+  /** Do words come between the move and the next one? */
+  private isTalkedOf(node: Node): boolean {
+    return node.said !== '' || remarkOf(node, this.session.notation) !== '';
   }
 
   private addMove(box: HTMLElement, node: Node, numbered: boolean): void {
