@@ -7,12 +7,12 @@ import { html } from './dom';
 import { dutyText } from './duty';
 import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
-import { type GameFile, NOTHING_PLAYED, type WrittenLine } from './gamefile';
+import { type GameFile, NO_NOTE, NOTHING_PLAYED, type WrittenLine } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, squaresOfMove, type Step } from './moves';
 import { S } from './language';
 import type { TreeRecord } from './record';
-import { childBy, type Cursor, GameTree, mainLine, type Node, numberOf } from './tree';
+import { addNote, childBy, type Cursor, GameTree, mainLine, type Node, numberOf } from './tree';
 
 /** What decides who may move on the board, and what happens then. */
 export interface Referee {
@@ -137,7 +137,8 @@ export class Session {
     let node = from;
     for (const [i, word] of moves.entries()) {
       try {
-        node = Object.assign(await this.extend(tree, node, word), notes[i]);
+        node = await this.extend(tree, node, word);
+        addNote(node, notes[i] ?? NO_NOTE); // it may be there already: a variation may begin with a move of the line around it
         line.push(node);
       } catch (error) {
         const white = readFen(node.details.fen).side === 'W';

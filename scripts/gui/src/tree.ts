@@ -4,7 +4,7 @@ import type { Line } from './client';
 import type { Drawing } from './drawings';
 import { readFen } from './fen';
 import type { Figures } from './figures';
-import { BY_RULES, type GameEnd, type Players, type WrittenLine } from './gamefile';
+import { BY_RULES, type GameEnd, type MoveNote, type Players, type WrittenLine } from './gamefile';
 import type { BoardName } from './geometry';
 import type { Details, LegalMove } from './moves';
 
@@ -35,6 +35,16 @@ function newNode(parent: Node | null, move: LegalMove | null, details: Details):
 /** What is known of a node, and said of it. */
 function knownOf({ score, depth, figures, best, said, drawings }: Node): Partial<Node> {
   return { score, depth, figures, best, said, drawings };
+}
+
+/** Adds what else is said of a node; a score that is there stays. */
+export function addNote(node: Node, { score, depth, best, said, drawings }: MoveNote): void {
+  if (node.score === null) {
+    Object.assign(node, { score, depth });
+  }
+  node.best ||= best;
+  node.said = [...new Set([node.said, said])].filter((words) => words !== '').join(' ');
+  node.drawings = node.drawings.length > 0 ? node.drawings : drawings;
 }
 
 /** A place in a game. */
@@ -96,12 +106,14 @@ export class GameTree {
     }
   }
 
-  /** Puts a node behind another of the same position as its parent; where its move is there already, what follows it. */
+  /** Puts a node behind another of the same position as its parent; where its move is there already, what is said of it and
+   * follows it. */
   graft(parent: Node, node: Node): void {
     const known = node.move === null ? null : childBy(parent, node.move);
     if (known === null) {
       parent.children.push(Object.assign(node, { parent }));
     } else {
+      addNote(known, node);
       node.children.forEach((child) => this.graft(known, child));
     }
   }

@@ -382,6 +382,15 @@ describe('a game file', () => {
     assert.equal(await copyGame(), written);
   });
 
+  it('keeps what it says of a move with which a variation begins as well', async () => {
+    await open('#/analysis');
+    await page.getByLabel('Engine').uncheck();
+    await loadText('[Variant "bushka"]\n\n1. f2-f5 {+0.20/9 Good} ( 1. f2-f5 b5-b4 ) ( 1. f2-f5 {Sharp} b6-b4 ) ( 1. e1-e4 {Wild} b6-b4 ) 1... d8-d6 *');
+    await waitForMoves(6);
+    assert.match(await text('.list'), /\(1\.e1-e4 Wild 1…b6-b4/);
+    assert.match(await copyGame(), /\n1\. f2-f5 \{\+0\.20\/9 Good Sharp\} \( 1\. e1-e4 \{Wild\} b6-b4 \) 1\.\.\. d8-d6 /);
+  });
+
   it('of several games has one chosen', async () => {
     const game = (white: string, moves: string): string =>
       `[Event "x"]\n[Variant "bushka"]\n[White "${white}"]\n[Black "B"]\n[Result "*"]\n\n1. ${moves} *\n\n`;

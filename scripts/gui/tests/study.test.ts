@@ -364,10 +364,14 @@ describe('what the reader adds', () => {
     await button('Delete from here').click();
     await type('f2f5'); // what is there again by Undo is not there twice
     await waitForMoves(4);
+    await page.getByLabel('Comment on this move').fill('Once more');
     await type('d8d6');
     await waitForMoves(5);
     await button('Undo').click();
     assert.deepEqual(await moveList(), all);
+    assert.deepEqual(await page.locator('.list .comment').allTextContents(), ['Once more']); // nor is what was said meanwhile lost
+    await move('f2-f5').click();
+    await page.getByLabel('Comment on this move').fill('');
     await reload();
     assert.deepEqual(await moveList(), all);
     const figures = / ?\{[+-][^}]*\}/g; // of the engine, which is on again
