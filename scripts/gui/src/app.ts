@@ -320,6 +320,7 @@ export class App {
         this.play.flipped = this.board.isFlipped;
       }
       this.analysis.turned();
+      this.studies.turned();
       if (this.tab !== 'editor') {
         this.session.refresh();
       }

@@ -72,6 +72,11 @@ export class Studies {
     this.isOnBoard = false;
   }
 
+  /** The board was turned round. */
+  turned(): void {
+    this.study = this.now;
+  }
+
   /** The game under way is analysed next, whatever was. */
   followGame(): void {
     if (this.study?.of === null) {

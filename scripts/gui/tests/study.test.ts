@@ -434,6 +434,20 @@ describe('what is analysed', () => {
     });
   }
 
+  it('comes back turned as it was', async () => {
+    await study('1. f2-f5 d8-d6 *', 2);
+    await page.click('[data-action=flip]');
+    await loadText(other);
+    await moves(['e1-e4']);
+    await page.click('[data-action=flip]');
+    await button('Undo').click();
+    await moves(['f2-f5', 'd8-d6']);
+    assert.ok(!(await below()));
+    await button('Undo').click();
+    await moves(['e1-e4']);
+    assert.ok(await below());
+  });
+
   it('comes back step by step, with what was done to its variations undone first', async () => {
     await study('1. f2-f5 ( 1. e1-e4 ) d8-d6 *', own.length);
     await loadText(other);
