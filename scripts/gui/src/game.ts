@@ -69,7 +69,7 @@ export function isEngine({ seat }: Settings, side: Color): boolean {
   return seat === 'engines' || (seat === 'white' && side === 'B') || (seat === 'black' && side === 'W');
 }
 
-function playersOf(settings: Settings): Players {
+export function playersOf(settings: Settings): Players {
   const { level, rating } = settings;
   const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
   const named = S.opponents.named[opponentOf(settings).id]?.[0] ?? '';
@@ -78,11 +78,10 @@ function playersOf(settings: Settings): Players {
   return { white: name('W'), black: name('B') };
 }
 
-/** A game that begins at this place of a tree, and may have ended there. Whoever has played it so far, others go on. */
+/** A game that begins at this place of a tree, and may have ended there. */
 export function newGame({ tree, node }: Cursor, { level, rating, seat, time, variety }: Settings): Game {
   const settings = { level, rating, seat, time, variety };
   const end = tree.ending?.end ?? null;
-  tree.players = (tree.endAt(node) === null ? null : tree.players) ?? playersOf(settings);
   return { id: Date.now(), tree, last: node, end, settings, even: null, clock: newClock(time), paused: false };
 }
 

@@ -14,6 +14,7 @@ import {
   isOver,
   newGame,
   played,
+  playersOf,
   recordedGame,
   recordGame,
   type Settings,
@@ -267,6 +268,7 @@ export class PlayView implements Referee {
     const { tree, last } = game;
     const looksBack = last.parent === before?.last && session.node !== last && session.node !== before?.last;
     this.game = game;
+    tree.players = (isOver(game) ? tree.players : null) ?? playersOf(game.settings); // whoever has played it, these go on
     tree.cut(last);
     tree.setEnd(last, game.end);
     session.client.stop();

@@ -475,6 +475,15 @@ describe('a game file', () => {
     assert.equal(await text('.players'), 'Anneke – Christian');
     await loadText('1. f2-f5 ( 1. e1-e4 ) 1... d8-d6 *');
     await page.waitForFunction(() => document.querySelector('.players')?.textContent === '');
+    await page.click('[data-tab=play]');
+    await loadText('[White "Anneke"]\n[Black "Christian"]\n[Result "1-0"]\n\n1. f2-f5 d8-d6 1-0');
+    await waitForText('.status', /^White wins/);
+    assert.equal(await text('.players'), 'Anneke – Christian');
+    await page.click('[data-action=takeBack]'); // which goes on, with others
+    assert.equal(await text('.players'), 'Player – Mila (Bushka Engine level 3)');
+    await page.click('[data-action=undo]');
+    await waitForText('.status', /^White wins/);
+    assert.equal(await text('.players'), 'Anneke – Christian');
   });
 
   it('keeps what it says where it is played on, and then analysed', async () => {
