@@ -244,8 +244,8 @@ export class FriendView implements Referee {
   }
 
   private async resign(): Promise<void> {
-    const { known } = this;
-    if ((await sureToResign()) && known === this.known && this.isToAnswer) {
+    const id = this.known?.game.id;
+    if ((await sureToResign()) && id === this.known?.game.id && this.isToAnswer) {
       this.say('resign');
     }
   }

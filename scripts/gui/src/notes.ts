@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the reader adds to a game that is analysed: a comment, arrows and marks on the board, the order of variations.
-import { type Drawing, type Ink, INKS, toggled } from './drawings';
+import { type Drawing, type Ink, INKS, isSame, toggled } from './drawings';
 import { button, enable, html, select } from './dom';
 import type { Session } from './session';
 import { S } from './language';
@@ -102,7 +102,8 @@ export class NotesBox {
     const { tree, node } = this.session;
     const { drawings } = node;
     const run = (): void => {
-      node.drawings = drawings;
+      const { drawings: since } = node;
+      node.drawings = [...drawings.filter((old) => !since.some((each) => isSame(each, old))), ...since];
       this.session.show(node);
     };
     this.undos.push({ tree, run });

@@ -191,9 +191,14 @@ describe('a game with a friend', () => {
     assert.doesNotMatch(await text('.live'), /Your move/);
     await page.click('[data-action=beginFriend]');
     await waitForText('.live', /Your move/); // once this one is on the board
+    await first.click('[data-action=resignFriend]'); // and while that is asked the other game goes on
     await type('e1e4');
     await waitForText('.status', /Send this link/);
     await until(async () => (await games()) === 2);
+    await first.click('text=Yes, resign');
+    await first.waitForFunction(() => document.querySelector('.status')?.textContent?.includes('resigned'));
+    await first.click('[data-action=takeBack]');
+    await first.waitForFunction(() => document.querySelector('.status')?.textContent?.includes('Your move'));
     await first.fill('input[aria-label="Type a move"]', 'f2f5');
     await first.keyboard.press('Enter');
     await first.waitForFunction(() => document.querySelector('.list')?.textContent?.includes('f2-f5'));
@@ -261,6 +266,9 @@ describe('a game with a friend', () => {
   it('takes no move while another one is read', async () => {
     await open(friendHash(GAME));
     await waitForText('.status', /you are White/);
+    await page.click('[aria-label="Go to the start"]');
+    await type('f2f5'); // while one looks back
+    await waitForText('.notice', /^You cannot move here now\.$/);
     await follow(`http://x/${friendHash({ ...GAME, id: 'b', moves: ['e1e4', 'd8d6'] })}`);
     await page.waitForFunction(() => document.querySelector('.list .move')?.textContent === 'e1-e4');
     const notice = await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { NAMED, opponentOf } from '../src/opponents';
 import {
-  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, loadText, moveList, nameOf, newGame, open,
+  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, loadText, middleOf, moveList, nameOf, newGame, open,
   openWithoutWorker, page, prefer, prepare, ready, reload, seconds, squaresNamed, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
@@ -99,6 +99,7 @@ describe('a game', () => {
     // The engine has White now, and begins.
     await waitForText('.status', /^Black to move\.$/);
     assert.equal((await moveList()).length, 1);
+    assert.ok((await middleOf('e1')).y < (await middleOf('e0')).y, 'Black is below');
   });
 
   it('is played by the keyboard alone for three moves', async () => {
@@ -308,6 +309,30 @@ describe('the engine’s strength', () => {
     assert.ok(!told.has(''));
   });
 
+  it('is what the engine is told, and whether its first moves vary', async () => {
+    await open();
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      const told: Record<string, string> = {};
+      Object.assign(window, { told });
+      Worker.prototype.postMessage = function (this: Worker, message: { line?: string }): void {
+        const [, name = '', value = ''] = /^setoption name (.+) value (.*)$/.exec(message.line ?? '') ?? [];
+        told[name] = value;
+        post.call(this, message);
+      };
+    });
+    for (const { opponent, varies, wanted } of [
+      { opponent: 'nell', varies: true, wanted: { UCI_LimitStrength: 'true', UCI_Elo: '600', Variety: '20' } },
+      { opponent: 'bruno', varies: false, wanted: { UCI_LimitStrength: 'false', 'Skill Level': '5', Variety: '0' } },
+    ]) {
+      await page.locator('.panel').getByLabel('Vary the engine’s openings').setChecked(varies);
+      await newGame({ Opponent: opponent, Colour: 'black' });
+      await waitForMoves(1);
+      const told = await page.evaluate(() => (window as unknown as { told: Record<string, string> }).told);
+      assert.deepEqual({ ...told, ...wanted }, told);
+    }
+  });
+
   it('is kept, and a rating of an older page becomes the level above', async () => {
     assert.equal(opponentOf({ level: 0, rating: NAMED[0]?.rating ?? 0 }).id, 'pip');
     assert.equal(opponentOf({ level: 3, rating: 1000 }).id, '2');
@@ -402,6 +427,7 @@ describe('help and time', () => {
     await waitForText('.clock.running', /0:\d\d\.\d$/);
     await pass(16);
     await waitForText('.status', /^White wins: Black has run out of time\.$/);
+    assert.ok(await page.locator('[data-action=takeBack]').isDisabled());
     await touch('a6', 'a5');
     assert.equal((await moveList()).length, 1);
   });

@@ -57,6 +57,13 @@ describe('while the engine thinks', () => {
     assert.equal(await text('.list [aria-current]'), (await moveList())[0]);
   });
 
+  it('one can resign, and has lost oneself', async () => {
+    await open();
+    await letItThink();
+    await resign();
+    await waitForText('.status', /^Black wins: White has resigned/);
+  });
+
   it('a new game can begin, and be played', async () => {
     await open();
     await prefer('Let me move while the engine thinks', true);
