@@ -163,10 +163,11 @@ export class FriendView implements Referee {
     if (!this.panel.isConnected) {
       return;
     }
-    if (same === undefined || known === undefined || friendHash(same.game) !== friendHash(known.game)) {
-      void this.resume();
-    } else {
+    const isOnBoard = this.cursor !== null && same !== undefined && known !== undefined && friendHash(same.game) === friendHash(known.game);
+    if (isOnBoard) {
       this.draw();
+    } else {
+      void this.resume();
     }
   }
 

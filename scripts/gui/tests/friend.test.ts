@@ -263,6 +263,24 @@ describe('a game with a friend', () => {
     assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
   });
 
+  it('comes on the board also where another tab keeps something meanwhile', async () => {
+    await open(friendHash(GAME));
+    await waitForText('.status', /you are White/);
+    await follow(`http://x/${friendHash({ ...GAME, id: 'b', moves: ['e1e4', 'd8d6'] })}`);
+    await waitForText('.list', /e1-e4/);
+    await page.evaluate(() => {
+      const games = document.querySelector<HTMLSelectElement>('.panel select[aria-label=Games]');
+      if (games !== null) {
+        games.value = '0';
+        games.dispatchEvent(new Event('change'));
+        window.dispatchEvent(new StorageEvent('storage', { key: 'bushka-friends' }));
+      }
+    });
+    await waitForText('.list', /f2-f5/);
+    await type('g3g6');
+    await waitForText('.status', /Send this link/);
+  });
+
   it('takes no move while another one is read', async () => {
     await open(friendHash(GAME));
     await waitForText('.status', /you are White/);
