@@ -138,6 +138,24 @@ describe('the board', () => {
     assert.equal((await moveList())[0], 'f2-f5'); // the engine may have answered
   });
 
+  it('is walked over by arrow keys, as it is seen', async () => {
+    await open();
+    const walk = async (keys: string): Promise<string> => {
+      await page.locator('[data-square=f4]').focus();
+      for (const key of keys.split(' ')) {
+        await page.keyboard.press(`Arrow${key}`);
+      }
+      return page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+    };
+    for (const [keys, square] of [['Right', 'g5'], ['Left', 'e3'], ['Up', 'f5'], ['Up Up', 'e5'], ['Up Down', 'f4'], ['Down', 'g4']] as const) {
+      assert.equal(await walk(keys), square, keys);
+    }
+    await page.click('text=Flip');
+    for (const [keys, square] of [['Right', 'e3'], ['Left', 'g5'], ['Up', 'g4'], ['Down', 'f5']] as const) {
+      assert.equal(await walk(keys), square, `${keys}, turned`);
+    }
+  });
+
   it('puts a piece back that is being dragged, with Escape and where another view is shown', async () => {
     const from = await openPosition('bushka', 'W:Wd3,f4:Ba6').then(() => middleOf('f4'));
     const to = await middleOf('f5');
