@@ -16,6 +16,7 @@ const LETTERS: Readonly<Record<Ink, string>> = { green: 'G', red: 'R', blue: 'B'
 const PART = /\[%c[as]l ([^\]]*)\]/g;
 const WORD = /^([GRBY])([a-j]\d)([a-j]\d)?$/;
 
+/** Are they in the same place, of any ink? */
 export const isSame = (a: Drawing, b: Drawing): boolean => a.from === b.from && a.to === b.to;
 
 /** With the drawing added, or without it where it is there already; one of another ink gives way. */

@@ -69,6 +69,7 @@ export function isEngine({ seat }: Settings, side: Color): boolean {
   return seat === 'engines' || (seat === 'white' && side === 'B') || (seat === 'black' && side === 'W');
 }
 
+/** The names of both sides: the person and the engine, or people. */
 export function playersOf(settings: Settings): Players {
   const { level, rating } = settings;
   const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
