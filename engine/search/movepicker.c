@@ -5,19 +5,15 @@
 
 enum {
     RATE_TT_MOVE = 1 << 22,
-    RATE_KILLER = 1 << 20,
     RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
 
-/* How many plies back the moves were that the continuation history goes by. */
-static const int BACK[CONTINUATIONS] = {1, 2, STACK_BELOW};
-
 int movepicker_history(const SearchThread *t, Color c, int ply, Move m)
 {
-    const StackEntry *const entry = &t->stack[ply + STACK_BELOW];
+    const StackEntry *const entry = &t->stack[ply + CONTINUATIONS];
     int sum = 0;
     for (int i = 0; i < CONTINUATIONS; i++) {
-        sum += t->continuation[i][c][entry[-BACK[i]].to][m.to];
+        sum += t->continuation[i][c][entry[-1 - i].to][m.to];
     }
     return t->history[c][m.from][m.to] + CONTINUATION_WEIGHT * sum;
 }
@@ -32,14 +28,9 @@ static int rate_capture(const MovePicker *picker, Move m)
 
 static int rate_quiet(const MovePicker *picker, Move m)
 {
-    const SearchThread *const t = picker->thread;
-    const StackEntry *const entry = &t->stack[picker->ply + STACK_BELOW];
-    const PackedMove packed = tt_pack_quiet(m);
-    const int history = movepicker_history(t, picker->position->side, picker->ply, m);
-    return packed == picker->packed      ? RATE_TT_MOVE
-           : packed == entry->killers[0] ? RATE_KILLER
-           : packed == entry->killers[1] ? RATE_KILLER - 1
-                                         : history;
+    return tt_pack_quiet(m) == picker->packed
+               ? RATE_TT_MOVE
+               : movepicker_history(picker->thread, picker->position->side, picker->ply, m);
 }
 
 /* The rating and the index of a move in one number: the greatest is that of the best move, of equals that of the
@@ -200,23 +191,16 @@ static void learn(SearchThread *t, Color c, const StackEntry *entry, Move m, int
 {
     nudge(&t->history[c][m.from][m.to], bonus);
     for (int i = 0; i < CONTINUATIONS; i++) {
-        nudge(&t->continuation[i][c][entry[-BACK[i]].to][m.to], bonus);
+        nudge(&t->continuation[i][c][entry[-1 - i].to][m.to], bonus);
     }
 }
 
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)
 {
     const Color side = node->position->side;
-    StackEntry *const entry = threads_stack(t, node->ply);
-    const PackedMove packed = tt_pack(best);
-    const int plain = node->depth * node->depth * HISTORY_PER_PLY;
-    const int bonus = plain < HISTORY_BONUS ? plain : HISTORY_BONUS;
-    if (entry->killers[0] != packed) {
-        entry->killers[1] = entry->killers[0];
-        entry->killers[0] = packed;
-    }
-    learn(t, side, entry, best, bonus);
+    const StackEntry *const entry = threads_stack(t, node->ply);
+    learn(t, side, entry, best, HISTORY_BONUS);
     for (int i = 0; i < tried_count; i++) {
-        learn(t, side, entry, tried[i], -bonus);
+        learn(t, side, entry, tried[i], -HISTORY_BONUS);
     }
 }

@@ -30,7 +30,7 @@ typedef struct MovePicker {
 } MovePicker;
 
 /* Starts on the moves of a node. A move without capture that the transposition table knows comes first, before the
- * others are even generated, whichever they are; then captures by what they take, killers, and the rest by history. */
+ * others are even generated, whichever they are; then captures by what they take, and the rest by history. */
 void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, MoveChoice choice);
 
 /* True when the position has a single legal move, all being wanted. To be called before the first movepicker_next(). */
@@ -42,10 +42,10 @@ bool movepicker_next(MovePicker *picker, Move *m);
 /* Frees the list. */
 void movepicker_free(MovePicker *picker);
 
-/* What the histories say about a quiet move of side c at this ply, within about +-4 * HISTORY_MAX. */
+/* What the histories say about a quiet move of side c at this ply, within +-3 * HISTORY_MAX. */
 int movepicker_history(const SearchThread *t, Color c, int ply, Move m);
 
-/* Learns that the quiet move `best` refuted a position, searched to that depth, and that those tried before did not. */
+/* Learns that the quiet move `best` cut the node off, and that those tried before did not. */
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count);
 
 #endif

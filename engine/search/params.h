@@ -52,8 +52,7 @@ enum {
 
     /* History of quiet moves. */
     HISTORY_MAX = 16384,    /* values lie within plus and minus this */
-    HISTORY_PER_PLY = 32,   /* bonus: this times the square of the depth */
-    HISTORY_BONUS = 1600,   /* but at most this */
+    HISTORY_BONUS = 1600,   /* of a move that cuts off; the moves tried before it lose as much */
     CONTINUATION_WEIGHT = 1 /* of what moves before say, next to the move itself */
 };
 

@@ -12,10 +12,9 @@
 #include "tables/tablebase.h"
 
 enum {
-    KILLERS = 2,
-    CONTINUATIONS = 3, /* moves before that the history of a move depends on, besides itself: one, two and four plies */
-    STACK_BELOW = 4,   /* entries below the root, for those moves */
-    STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2,
+    CONTINUATIONS = 2, /* plies back from a move to those that its history depends on besides itself; as many entries
+                          stand below the root */
+    STACK_PLIES = SEARCH_PLY_MAX + CONTINUATIONS + 2,
     /* times that a position has stood on the board before when it ends the game as a draw */
     REPETITIONS = GAME_DRAW_OCCURRENCES - 1
 };
@@ -43,8 +42,7 @@ typedef struct StackEntry {
     int reversible; /* king moves without capture that led here, one after the other */
     Score value;    /* of the evaluation, the mover's view; SCORE_NONE: not known */
     Square to;      /* end of the move made from here */
-    PackedMove killers[KILLERS];
-    int cutoffs; /* nodes of this ply that a move cut off, since the one two plies before was entered */
+    int cutoffs;    /* nodes of this ply that a move cut off, since the one two plies before was entered */
 } StackEntry;
 
 /* A node of the tree: what is searched, within which window, how deep. It is passed by its address, and is the called
@@ -74,7 +72,7 @@ typedef struct SearchThread {
     RootMove *root_moves;       /* with one element more, as room for sorting */
     int root_count;
     int multipv_index;                    /* rank of the line being searched, from 0 */
-    StackEntry stack[STACK_PLIES];        /* stack[i + STACK_BELOW] is the position at ply i of the search */
+    StackEntry stack[STACK_PLIES];        /* stack[i + CONTINUATIONS] is the position at ply i of the search */
     Pv pv[STACK_PLIES];                   /* pv[i] is the principal variation from ply i on */
     int16_t history[COLOR_COUNT][64][64]; /* by side, start and end of a move */
     int16_t continuation[CONTINUATIONS][COLOR_COUNT][64][64]; /* by side, the end of a move before, and its own */
@@ -107,7 +105,7 @@ typedef struct Search {
 /* The position at a ply of the search. */
 static inline StackEntry *threads_stack(SearchThread *t, int ply)
 {
-    return &t->stack[ply + STACK_BELOW];
+    return &t->stack[ply + CONTINUATIONS];
 }
 
 /* True when the search is to stop. */

@@ -23,7 +23,7 @@ static void tear_down(void)
 
 SUITE(.set_up = set_up, .tear_down = tear_down);
 
-/* The histories say anything, and so do the killers. */
+/* The histories say anything. */
 static void fill_with_noise(SearchThread *t, RandomPlay *r)
 {
     int16_t *const history = &t->history[0][0][0], *const continuation = &t->continuation[0][0][0][0];
@@ -94,8 +94,6 @@ TEST_EACH(every_move_is_handed_out_once, VARIANT_COUNT)
         const PackedMove own = legal.count == 0 ? 0 : tt_pack(legal.moves[random_play_below(&r, legal.count)]);
         const PackedMove table[] = {0, own, foreign, (PackedMove)random_play_below(&r, PACKED_MAX)};
         const bool capturing = movegen_can_capture(&p, p.side);
-        threads_stack(shared.threads[0], 1)->killers[0] = own;
-        threads_stack(shared.threads[0], 1)->killers[1] = foreign;
         for (int i = 0; i < ROWS(table); i++) {
             expect_handed_out(&p, capturing ? CHOICE_CAPTURES : CHOICE_QUIET, table[i]);
             if (!capturing && p.kings[other(p.side)] == 0) {

@@ -495,7 +495,7 @@ static const struct {
     const char *fen;
     int accepted; /* after that many of its moves; 0: after none */
 } EVEN[] = {
-    {"W:WKf2,Kh4,Ki5:BKa6,Kb7,Kc8", 5},
+    {"W:WKf2,Kg3,Kh4:BKb7,Kc8,Kd9", 5},
     {"W:Wf2,g3,h4,e1,i5:Bd9,c8,b7,a6,e0", 0},
 };
 
