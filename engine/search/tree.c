@@ -136,19 +136,6 @@ static inline Score search_child(SearchThread *t, const Node *node, const Positi
     return depth <= 0 ? -quiescence(t, &child) : -search_node(t, &child);
 }
 
-/* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
-static void put_kings_first(MoveList *list, Bitboard kings)
-{
-    int front = 0;
-    for (int i = 0; i < list->count; i++) {
-        if ((list->moves[i].taken & kings) != 0) {
-            const Move held = list->moves[front];
-            list->moves[front++] = list->moves[i];
-            list->moves[i] = held;
-        }
-    }
-}
-
 /* The value of a position with a capture pending. Captures are compulsory, so there is no standing pat. */
 static Score follow_captures(SearchThread *t, Node *node)
 {
@@ -161,9 +148,6 @@ static Score follow_captures(SearchThread *t, Node *node)
     Score best = -SCORE_INFINITE;
     move_list_init(&list);
     movegen_legal(p, &list);
-    if (p->kings[other(p->side)] != 0) {
-        put_kings_first(&list, p->kings[other(p->side)]);
-    }
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Position next = position_after_keyed(p, m, p->key);
