@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/tablebase_command.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/fen.h"
@@ -13,8 +12,7 @@
 
 enum {
     READER_BLOCKS = 1024,
-    LINE_EFFORT = 100000, /* positions looked at for a way to known plies: less than a second */
-    VALUE_SIZE = 32
+    LINE_EFFORT = 100000 /* positions looked at for a way to known plies: less than a second */
 };
 
 /* What the command asks for. */
@@ -30,20 +28,14 @@ typedef struct Question {
 static const char *const RESULT_NAMES[] = {
     [WDL_DRAW] = "draws", [WDL_WIN] = "wins", [WDL_LOSS] = "loses", [WDL_NONE] = "unknown"};
 
-typedef struct ValueText {
-    char text[VALUE_SIZE];
-} ValueText;
-
-static ValueText value_text(TablebaseValue v)
+/* Appends a value and ends the line. */
+static void add_value(Text *t, TablebaseValue v)
 {
-    ValueText text;
+    text_add(t, " %s", RESULT_NAMES[v.result]);
     if ((v.result == WDL_WIN || v.result == WDL_LOSS) && v.plies >= 0) {
-        snprintf(text.text, sizeof text.text, "%s in %d %s", RESULT_NAMES[v.result], v.plies,
-                 v.plies == 1 ? "ply" : "plies");
-    } else {
-        snprintf(text.text, sizeof text.text, "%s", RESULT_NAMES[v.result]);
+        text_add(t, " in %d %s", v.plies, v.plies == 1 ? "ply" : "plies");
     }
-    return text;
+    text_add(t, "\n");
 }
 
 static ErrorCode read_variant(Question *q, Words *arguments, Error *e)
@@ -182,12 +174,14 @@ static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Quest
         return e->code;
     }
     fen_print(p, fen);
-    text_add(t, "Fen: %s\nEnding: %s to move %s\nMoves (%d):\n", fen, display_side(p->side), value_text(value).text,
-             moves.count);
+    text_add(t, "Fen: %s\nEnding: %s to move", fen, display_side(p->side));
+    add_value(t, value);
+    text_add(t, "Moves (%d):\n", moves.count);
     for (int i = 0; i < moves.count; i++) {
         char move[NOTATION_SIZE];
         notation_print(p, moves.moves[i].move, engine->style, move);
-        text_add(t, " %s %s\n", move, value_text(moves.moves[i].value).text);
+        text_add(t, " %s", move);
+        add_value(t, moves.moves[i].value);
     }
     best_play_moves_free(&moves);
     return add_line(engine, r, q, value.result, t, e);
@@ -196,9 +190,7 @@ static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Quest
 /* True when tablebases may have that many pieces, or when the side to move has none and has lost. */
 static bool may_be_known(const Position *p)
 {
-    const int own = popcount(position_pieces(p, p->side)), enemy = popcount(position_pieces(p, other(p->side)));
-    const bool fit = own <= TABLE_SIDE_MAX && enemy <= TABLE_SIDE_MAX && own + enemy <= TABLE_PIECES_MAX;
-    return own == 0 || (enemy > 0 && fit);
+    return position_pieces(p, p->side) == 0 || table_class_possible(table_class_of(table_pieces_of(p)));
 }
 
 /* Answers by these tables. */
