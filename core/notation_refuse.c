@@ -2,15 +2,12 @@
 #include "core/notation_refuse.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "core/notation.h"
 #include "core/square.h"
 
 /* How many moves a message names at most. */
 enum { CANDIDATES_MAX = 5 };
-
-static const char MORE[] = ", ...";
 
 static const char *const COLOR_WORD[COLOR_COUNT] = {"White", "Black"};
 
@@ -29,36 +26,30 @@ static Name name_of(Square s)
 /* Reports an illegal word with its reason. */
 #define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%s: " format, (w)->shown.text, __VA_ARGS__)
 
-/* A list of moves in formal notation for a message. */
+/* A list of moves in formal notation for a message, which error_set() cuts off where it would be too long. */
 typedef struct Candidates {
-    char text[ERROR_TEXT];
+    char text[(CANDIDATES_MAX + 1) * NOTATION_SIZE];
     size_t length;
     int count;
-    bool full;
 } Candidates;
 
 static void candidates_add(Candidates *c, const Position *p, Move m)
 {
-    char move[NOTATION_SIZE];
-    if (c->full) {
-        return;
+    char move[NOTATION_SIZE] = "...";
+    if (c->count < CANDIDATES_MAX) {
+        notation_print(p, m, NOTATION_FORMAL, move);
     }
-    const size_t length = (size_t)notation_print(p, m, NOTATION_FORMAL, move);
-    const char *const separator = c->count > 0 ? ", " : "";
-    const size_t needed = strlen(separator) + length + sizeof MORE;
-    if (c->count == CANDIDATES_MAX || c->length + needed > sizeof c->text) {
-        memcpy(c->text + c->length, MORE, sizeof MORE);
-        c->full = true;
-        return;
+    if (c->count <= CANDIDATES_MAX) {
+        c->length +=
+            (size_t)snprintf(c->text + c->length, sizeof c->text - c->length, "%s%s", c->count > 0 ? ", " : "", move);
     }
-    c->length += (size_t)snprintf(c->text + c->length, sizeof c->text - c->length, "%s%s", separator, move);
     c->count++;
 }
 
 /* Names legal moves, those of the piece on `from` first: they are the likeliest to be meant. */
 static void candidates_of(Candidates *c, const Position *p, const MoveList *legal, Square from)
 {
-    *c = (Candidates){.text = "", .length = 0, .count = 0, .full = false};
+    *c = (Candidates){.text = "", .length = 0, .count = 0};
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < legal->count; i++) {
             if ((legal->moves[i].from == from) == (pass == 0)) {
@@ -70,7 +61,7 @@ static void candidates_of(Candidates *c, const Position *p, const MoveList *lega
 
 ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
-    Candidates c = {.text = "", .length = 0, .count = 0, .full = false};
+    Candidates c = {.text = "", .length = 0, .count = 0};
     for (int i = 0; i < legal->count; i++) {
         if (move_word_fits(w, 0, legal->moves[i])) {
             candidates_add(&c, p, legal->moves[i]);
