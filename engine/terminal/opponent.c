@@ -306,29 +306,18 @@ void opponent_offer_draw(Session *s)
     }
 }
 
-/* Lets the engine play no more, since it was stopped. */
-static void end_playing(Session *s)
-{
-    memcpy(s->stopped, s->plays, sizeof s->stopped);
-    s->plays[WHITE] = s->plays[BLACK] = false;
-    session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
-}
-
 bool opponent_interrupt(Session *s)
 {
-    const SearchPurpose purpose = s->purpose;
-    if (purpose == SEARCH_PLAYS) {
-        if (s->finished && !session_is_idle(s)) {
-            queue_stop(&s->engine->queue); /* what was typed meanwhile, and runs now */
-        }
-        session_drop_search(s);
-        end_playing(s);
-        return true;
-    }
-    if (session_is_idle(s) && purpose == SEARCH_ASKED) { /* what has been stopped already does not count */
+    if (s->purpose == SEARCH_ASKED && session_is_idle(s)) { /* what has been stopped already does not count */
         return false;
     }
-    queue_stop(&s->engine->queue);
+    queue_stop(&s->engine->queue); /* also what was typed while the engine's move was searched, and runs now */
+    if (s->purpose == SEARCH_PLAYS) {
+        session_drop_search(s);
+        memcpy(s->stopped, s->plays, sizeof s->stopped);
+        s->plays[WHITE] = s->plays[BLACK] = false;
+        session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
+    }
     return true;
 }
 
