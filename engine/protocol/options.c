@@ -18,10 +18,6 @@ typedef enum OptionType {
     OPTION_STRING  /* any text; "<empty>" stands for the empty one */
 } OptionType;
 
-/* Acts upon a new value before it is kept; an error refuses it. The number is as options_number() has it; the text is
- * the value of a string, which is not kept, and "" otherwise. */
-typedef ErrorCode (*OptionChange)(Engine *engine, int number, const char *text, Error *e);
-
 /* An option. */
 typedef struct Option {
     const char *name; /* compared without regard to capitals */
@@ -29,7 +25,10 @@ typedef struct Option {
     int initial;
     int min, max;               /* of a spin */
     const char *const *choices; /* of a combo, NULL at the end */
-    OptionChange change;        /* NULL: the value is only kept */
+    /* Act upon a new value before it is kept; an error refuses it: upon a number as options_number() has it (NULL: it
+     * is only kept), or upon the text of a string, which is not kept. */
+    ErrorCode (*change)(Engine *engine, int number, Error *e);
+    ErrorCode (*change_text)(Engine *engine, const char *text, Error *e);
 } Option;
 
 /* How the empty text is written in UCI. */
@@ -38,34 +37,30 @@ static const char EMPTY[] = "<empty>";
 /* The order of NotationStyle. */
 static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
 
-static ErrorCode change_hash(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_hash(Engine *engine, int number, Error *e)
 {
-    (void)text;
     return search_set_hash(engine->search, number, e);
 }
 
-static ErrorCode clear_hash(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode clear_hash(Engine *engine, int number, Error *e)
 {
     (void)number;
-    (void)text;
     search_clear(engine->search);
     return error_clear(e);
 }
 
-static ErrorCode change_threads(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_threads(Engine *engine, int number, Error *e)
 {
-    (void)text;
     return search_set_threads(engine->search, number, e);
 }
 
 /* A new board means a new game. The answer is the one that Fairy-Stockfish gives. */
-static ErrorCode change_variant(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_variant(Engine *engine, int number, Error *e)
 {
     const Variant *const v = variant_at(number);
     const Position start = position_start(v);
     Game game;
     char fen[FEN_SIZE];
-    (void)text;
     if (search_evaluation(engine->search, v, e) == NULL) { /* prepared here, where no clock runs */
         return e->code;
     }
@@ -80,17 +75,15 @@ static ErrorCode change_variant(Engine *engine, int number, const char *text, Er
     return error_clear(e);
 }
 
-static ErrorCode change_notation(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_notation(Engine *engine, int number, Error *e)
 {
-    (void)text;
     engine->style = (NotationStyle)number;
     return error_clear(e);
 }
 
-static ErrorCode change_evaluation(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_evaluation(Engine *engine, int number, Error *e)
 {
     EvaluationChoice wanted = engine->evaluation;
-    (void)text;
     wanted.kind = (EvaluationKind)number;
     const ErrorCode code = search_set_evaluation(engine->search, &wanted, e);
     if (code == ERROR_NONE) {
@@ -100,11 +93,10 @@ static ErrorCode change_evaluation(Engine *engine, int number, const char *text,
 }
 
 /* Another network for the board that its file names; no file means the built-in ones. */
-static ErrorCode change_eval_file(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_eval_file(Engine *engine, const char *text, Error *e)
 {
     EvaluationChoice wanted = {.kind = engine->evaluation.kind};
     Network *read = NULL;
-    (void)number;
     if (text[0] != '\0') {
         read = network_file_read(text, e);
         if (read == NULL) {
@@ -128,11 +120,10 @@ static ErrorCode change_eval_file(Engine *engine, int number, const char *text, 
 }
 
 /* Opens another tablebase; no folder given means the one that is built in. */
-static ErrorCode change_tables(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_tables(Engine *engine, const char *text, Error *e)
 {
     Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
-    (void)number;
     if (tablebase_open(folders ? text : NULL, NULL, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
@@ -151,9 +142,8 @@ static ErrorCode change_tables(Engine *engine, int number, const char *text, Err
 }
 
 /* Opens a book of the board that its file names; no file closes those of both boards. */
-static ErrorCode change_book(Engine *engine, int number, const char *text, Error *e)
+static ErrorCode change_book(Engine *engine, const char *text, Error *e)
 {
-    (void)number;
     if (text[0] == '\0') {
         for (int i = 0; i < VARIANT_COUNT; i++) {
             book_free(engine->books[i]);
@@ -194,10 +184,10 @@ static const Option OPTIONS[] = {
     {.name = "UCI_Variant", .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
     {.name = "Notation", .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
     {.name = "Evaluation", .type = OPTION_COMBO, .choices = EVALUATION_NAMES, .change = change_evaluation},
-    {.name = "EvalFile", .type = OPTION_STRING, .change = change_eval_file},
-    {.name = "TablesPath", .type = OPTION_STRING, .change = change_tables},
+    {.name = "EvalFile", .type = OPTION_STRING, .change_text = change_eval_file},
+    {.name = "TablesPath", .type = OPTION_STRING, .change_text = change_tables},
     {.name = "OwnBook", .type = OPTION_CHECK},
-    {.name = "BookFile", .type = OPTION_STRING, .change = change_book},
+    {.name = "BookFile", .type = OPTION_STRING, .change_text = change_book},
     {.name = "Skill Level", .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .max = STRENGTH_LEVEL_FULL},
     {.name = "UCI_LimitStrength", .type = OPTION_CHECK},
     {.name = "UCI_Elo",
@@ -291,7 +281,9 @@ ErrorCode options_set(Engine *engine, const char *name, const char *value, Error
     value = value != NULL ? value : "";
     ErrorCode code = read_value(o, word_of(value), &number, e);
     if (code == ERROR_NONE && o->change != NULL) {
-        code = o->change(engine, number, o->type == OPTION_STRING && strcmp(value, EMPTY) != 0 ? value : "", e);
+        code = o->change(engine, number, e);
+    } else if (code == ERROR_NONE && o->change_text != NULL) {
+        code = o->change_text(engine, strcmp(value, EMPTY) != 0 ? value : "", e);
     }
     if (code == ERROR_NONE) {
         engine->options[i] = number;
