@@ -41,11 +41,6 @@ void editor_free(Editor *t)
     free(t->line);
 }
 
-bool editor_edits(const Editor *t)
-{
-    return t->editing != NULL;
-}
-
 /* Makes the text that is to be the prompt. Returns false when it is that already. */
 static bool replace_prompt(Editor *t, const char *status, const char *prompt)
 {
@@ -149,11 +144,6 @@ char *editor_line(Editor *t, size_t *length)
     t->line = NULL;
     *length = line != NULL ? strlen(line) : 0;
     return line;
-}
-
-bool editor_ended(const Editor *t)
-{
-    return t->ended;
 }
 
 bool editor_cancel(Editor *t)

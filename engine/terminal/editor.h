@@ -11,7 +11,7 @@
 #include "terminal/readline.h"
 
 typedef struct Editor {
-    const LineEditing *editing; /* NULL: lines are read plainly */
+    const LineEditing *editing; /* NULL: lines are read plainly, else the prompt may be there while something runs */
     bool shown;                 /* the prompt is on the screen, with nothing below it */
     bool ended;                 /* no more input */
     Text prompt;                /* the last one, with its status */
@@ -29,9 +29,6 @@ void editor_close(Editor *t);
 /* Frees what a closed editor owns. */
 void editor_free(Editor *t);
 
-/* True when lines are edited: the prompt may then be there while something runs. */
-bool editor_edits(const Editor *t);
-
 /* Shows status and prompt, if they are not shown already. */
 void editor_prompt(Editor *t, const char *status, const char *prompt);
 
@@ -43,9 +40,6 @@ void editor_read(Editor *t);
 
 /* The next line that was typed, without its newline, which the caller frees; NULL when there is none yet. */
 char *editor_line(Editor *t, size_t *length);
-
-/* True when no more lines will come. */
-bool editor_ended(const Editor *t);
 
 /* Ctrl-C was pressed: drops the line that is being typed. Returns true when there was one, as far as is known. */
 bool editor_cancel(Editor *t);

@@ -324,7 +324,7 @@ bool opponent_interrupt(Session *s)
 const char *opponent_prompt(Session *s)
 {
     static const char *const names[COLOR_COUNT] = {"White> ", "Black> "};
-    if (!queue_wait(&s->engine->queue, 0) && !editor_edits(s->editor)) {
+    if (!queue_wait(&s->engine->queue, 0) && s->editor->editing == NULL) {
         return NULL;
     }
     if (s->purpose != SEARCH_ASKED) {

@@ -117,7 +117,7 @@ void session_init(Session *s, Engine *e, Editor *editor)
     pthread_mutex_init(&s->lock, NULL);
     engine_listen(e, &listener);
     /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
-    output_redirect(s->engine->output, on_output, editor_edits(editor) ? on_status : NULL, s);
+    output_redirect(s->engine->output, on_output, editor->editing != NULL ? on_status : NULL, s);
 }
 
 void session_free(Session *s)

@@ -79,7 +79,7 @@ static void execute_lines(Terminal *t)
         session_flush(s);
         free(line);
     }
-    t->ended = t->ended || queue_is_closed(&s->engine->queue) || editor_ended(t->session.editor);
+    t->ended = t->ended || queue_is_closed(&s->engine->queue) || t->session.editor->ended;
 }
 
 static void loop(Terminal *t)
