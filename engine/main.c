@@ -136,10 +136,9 @@ static bool finish(Feed *f)
  * Returns the exit code. */
 static int serve(Feed *f, const Word *line)
 {
-    const EngineListener listener = {.unknown = terminal_commands_refuse};
     const bool hasty = line == NULL && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
-    engine_listen(f->engine, &listener);
+    f->engine->listener = (EngineListener){.unknown = terminal_commands_refuse};
     if (!input_init(&f->in, line != NULL ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
         !thread_start(&thread, engine_run, f->engine)) {
         fputs("bushka: not enough memory or threads to start\n", stderr);

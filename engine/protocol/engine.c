@@ -67,11 +67,6 @@ void engine_free(Engine *e)
     }
 }
 
-void engine_listen(Engine *e, const EngineListener *listener)
-{
-    e->listener = *listener;
-}
-
 static void execute_waiting(Engine *e)
 {
     Line *line = NULL;

@@ -18,9 +18,6 @@ Engine *engine_new(Output *output);
 /* Frees it; engine_run() has returned. NULL is allowed. */
 void engine_free(Engine *e);
 
-/* Lets the client hear of values too. Before any line is pushed. */
-void engine_listen(Engine *e, const EngineListener *listener);
-
 /* Executes lines of an engine as they come, until it is closed and all is done; needs a stack of a megabyte. Returns
  * NULL; for thread_start(). */
 void *engine_run(void *engine);

@@ -33,8 +33,9 @@ typedef struct EngineListener {
  * milliseconds (SEARCH_FOREVER: without a limit). Called now and then while a search, perft or bench runs. */
 typedef void (*EngineFetch)(void *context, int milliseconds);
 
-/* The engine. Clients use the queue, to wait for lines, stop what runs and close the engine. All else only the thread
- * that executes lines changes; a client may read it while no line waits that changes it. */
+/* The engine. Clients set the listener before any line is pushed, and use the queue, to wait for lines, stop what runs
+ * and close the engine. All else only the thread that executes lines changes; a client may read it while no line waits
+ * that changes it. */
 typedef struct Engine {
     Output *output; /* not owned */
     EngineListener listener;

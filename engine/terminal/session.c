@@ -103,19 +103,18 @@ static BoardColours colours_of_terminal(void)
 
 void session_init(Session *s, Engine *e, Editor *editor)
 {
-    const EngineListener listener = {.info = on_info,
-                                     .current = on_current,
-                                     .result = on_result,
-                                     .idle = on_idle,
-                                     .columns = on_columns,
-                                     .person = true,
-                                     .context = s};
     *s = (Session){
         .engine = e, .editor = editor, .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);
     text_init(&s->kept);
     pthread_mutex_init(&s->lock, NULL);
-    engine_listen(e, &listener);
+    e->listener = (EngineListener){.info = on_info,
+                                   .current = on_current,
+                                   .result = on_result,
+                                   .idle = on_idle,
+                                   .columns = on_columns,
+                                   .person = true,
+                                   .context = s};
     /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
     output_redirect(s->engine->output, on_output, editor->editing != NULL ? on_status : NULL, s);
 }
