@@ -125,7 +125,7 @@ static bool finish(Feed *f)
     while (!f->unread && left > 0 && !queue_wait(&f->engine->queue, TICK)) {
         const Run run = queue_run(&f->engine->queue);
         const uint64_t before = written;
-        written = output_written(f->engine->output);
+        written = atomic_load(&f->engine->output->written);
         left = (run.stopped || run.unlimited) && written == before ? left - TICK : PATIENCE;
         f->unread = input_gone(&f->in);
     }

@@ -37,11 +37,6 @@ void output_status(Output *o, const char *text)
     pthread_mutex_unlock(&o->lock);
 }
 
-uint64_t output_written(const Output *o)
-{
-    return atomic_load(&o->written);
-}
-
 void output_free(Output *o)
 {
     pthread_mutex_destroy(&o->lock);

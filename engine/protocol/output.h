@@ -28,7 +28,7 @@ typedef struct Output {
     OutputWrite write;        /* NULL: the descriptor itself */
     OutputStatus status;      /* NULL: standard error, if it is a terminal and lines go to a descriptor */
     void *context;            /* of write and status */
-    _Atomic uint64_t written; /* bytes */
+    _Atomic uint64_t written; /* bytes: a waiting thread sees that they are read, without the lock */
 } Output;
 
 /* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
@@ -40,9 +40,6 @@ void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *co
 
 /* Shows how far something long is, in one short line without a newline; "" removes it. */
 void output_status(Output *o, const char *text);
-
-/* Bytes that have been written, from which a waiting thread sees that they are read. Does not wait for a write. */
-uint64_t output_written(const Output *o);
 
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);
