@@ -13,21 +13,14 @@
 #include "system/thread.h"
 
 enum {
-    LOOK_MS = 25,  /* everything is looked at at least that often */
-    HELD_MS = 5,   /* kept longer than that from looking, the worker does not know when what it finds arrived */
-    READS_MAX = 4, /* of the rest of a pipe, which holds no more */
-    POLLED_PER_SLOT = 3 * SLOT_PLAYERS,
+    LOOK_MS = 25,      /* everything is looked at at least that often */
+    HELD_MS = 5,       /* kept longer than that from looking, the worker does not know when what it finds arrived */
+    READS_MAX = 4,     /* of the rest of a pipe, which holds no more */
     CACHE_BLOCKS = 256 /* of tablebases, that a worker keeps */
 };
 
-/* What a polled descriptor is. */
-typedef enum PolledKind { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT } PolledKind;
-
-typedef struct Polled {
-    Slot *slot;
-    int player;
-    PolledKind kind;
-} Polled;
+/* What is polled of a player; a descriptor that is not to be polled is -1. */
+enum { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT, POLLED_COUNT };
 
 /* One poll loop and its slots. */
 typedef struct Worker {
@@ -36,13 +29,12 @@ typedef struct Worker {
     int slot_count;
     ChildReaper reaper;
     TablebaseCache *cache; /* NULL without tablebases */
-    struct pollfd *fds;    /* POLLED_PER_SLOT for each slot, and what they are */
-    Polled *polled;
-    int fd_count;
-    bool timed;         /* games have clocks */
-    Nanoseconds looked; /* when the last poll returned */
-    Nanoseconds worked; /* what the thread had spent of its processor then */
-    Nanoseconds next;   /* when it looks next whether processes have ended */
+    struct pollfd *fds;    /* POLLED_COUNT for each player */
+    int polled;            /* the number of players up to the last one that has a process */
+    bool timed;            /* games have clocks */
+    Nanoseconds looked;    /* when the last poll returned */
+    Nanoseconds worked;    /* what the thread had spent of its processor then */
+    Nanoseconds next;      /* when it looks next whether processes have ended */
 } Worker;
 
 /* Gives games to the free slots; returns false when no slot has one and none is left. */
@@ -64,39 +56,28 @@ static bool fill_slots(Worker *w)
     return busy;
 }
 
-static void watch(Worker *w, Slot *slot, int player, PolledKind kind, int fd)
+static Player *player_at(const Worker *w, int i)
 {
-    w->fds[w->fd_count] = (struct pollfd){.fd = fd, .events = kind == POLLED_INPUT ? POLLOUT : POLLIN};
-    w->polled[w->fd_count] = (Polled){.slot = slot, .player = player, .kind = kind};
-    w->fd_count++;
+    return &w->slots[i / SLOT_PLAYERS].players[i % SLOT_PLAYERS];
 }
 
-/* Lists what is to be polled of a player. What an engine says that has broken the protocol is left to it. */
-static void watch_player(Worker *w, Slot *slot, int player)
+/* Says what is to be polled of a player. What an engine says that has broken the protocol is left to it. */
+static void watch_player(const Player *p, struct pollfd fds[POLLED_COUNT])
 {
-    const Player *const p = &slot->players[player];
     const Child *const c = p->child;
-    if (c == NULL) {
-        return;
-    }
-    if (!p->output_ended && p->breach == NULL) {
-        watch(w, slot, player, POLLED_OUTPUT, c->output);
-    }
-    if (c->errors >= 0) {
-        watch(w, slot, player, POLLED_ERRORS, c->errors);
-    }
-    if (p->unsent.length > 0) {
-        watch(w, slot, player, POLLED_INPUT, c->input);
-    }
+    const bool heard = c != NULL && !p->output_ended && p->breach == NULL;
+    const bool owed = c != NULL && p->unsent.length > 0;
+    fds[POLLED_OUTPUT] = (struct pollfd){.fd = heard ? c->output : -1, .events = POLLIN};
+    fds[POLLED_ERRORS] = (struct pollfd){.fd = c != NULL ? c->errors : -1, .events = POLLIN};
+    fds[POLLED_INPUT] = (struct pollfd){.fd = owed ? c->input : -1, .events = POLLOUT};
 }
 
-static void watch_slots(Worker *w)
+static void watch_players(Worker *w)
 {
-    w->fd_count = 0;
-    for (int i = 0; i < w->slot_count; i++) {
-        for (int k = 0; k < SLOT_PLAYERS; k++) {
-            watch_player(w, &w->slots[i], k);
-        }
+    w->polled = 0;
+    for (int i = 0; i < w->slot_count * SLOT_PLAYERS; i++) {
+        watch_player(player_at(w, i), &w->fds[i * POLLED_COUNT]);
+        w->polled = player_at(w, i)->child != NULL ? i + 1 : w->polled;
     }
 }
 
@@ -124,32 +105,29 @@ static Moment moment(const Worker *w)
 }
 
 /* Reads what is there; nothing is handled yet, since that takes time. */
-static void take_in(const Polled *polled)
+static void take_in(Player *p, const struct pollfd fds[POLLED_COUNT])
 {
-    Player *const p = &polled->slot->players[polled->player];
-    switch (polled->kind) {
-    case POLLED_OUTPUT:
+    if (fds[POLLED_OUTPUT].revents != 0) {
         p->fresh = player_read(p) || p->fresh;
-        break;
-    case POLLED_ERRORS:
+    }
+    if (fds[POLLED_ERRORS].revents != 0) {
         player_read_errors(p);
-        break;
-    default:
+    }
+    if (fds[POLLED_INPUT].revents != 0) {
         player_flush(p);
-        break;
     }
 }
 
 /* Reads on where one reading may not have emptied the pipe, and handles that. */
-static void read_rest(const Polled *polled, Nanoseconds arrived)
+static void read_rest(Slot *slot, int player, Nanoseconds arrived)
 {
-    Player *const p = &polled->slot->players[polled->player];
+    Player *const p = &slot->players[player];
     for (int i = 0; i < READS_MAX && p->child != NULL && !p->output_ended && p->breach == NULL; i++) {
         if (!player_read(p)) {
             return;
         }
         p->fresh = true;
-        slot_handle(polled->slot, polled->player, arrived);
+        slot_handle(slot, player, arrived);
     }
 }
 
@@ -157,17 +135,14 @@ static void read_rest(const Polled *polled, Nanoseconds arrived)
  * its first part takes. Where that moment lies back, all that is there by now is counted to it. */
 static void serve(Worker *w, Nanoseconds arrived)
 {
-    for (int i = 0; i < w->fd_count; i++) {
-        if (w->fds[i].revents != 0) {
-            take_in(&w->polled[i]);
-        }
+    for (int i = 0; i < w->polled; i++) {
+        take_in(player_at(w, i), &w->fds[i * POLLED_COUNT]);
     }
-    for (int i = 0; i < w->fd_count; i++) {
-        if (w->fds[i].revents != 0) {
-            slot_handle(w->polled[i].slot, w->polled[i].player, arrived);
-            if (arrived < w->looked && w->polled[i].kind == POLLED_OUTPUT) {
-                read_rest(&w->polled[i], arrived);
-            }
+    for (int i = 0; i < w->polled; i++) {
+        Slot *const slot = &w->slots[i / SLOT_PLAYERS];
+        slot_handle(slot, i % SLOT_PLAYERS, arrived);
+        if (arrived < w->looked && w->fds[i * POLLED_COUNT + POLLED_OUTPUT].revents != 0) {
+            read_rest(slot, i % SLOT_PLAYERS, arrived);
         }
     }
 }
@@ -229,12 +204,12 @@ static void stop_for_poll(const Worker *w, int why)
 /* Waits and handles what came. */
 static void round_of(Worker *w)
 {
-    watch_slots(w);
+    watch_players(w);
     const Moment entered = moment(w);
     /* What is there already when the worker comes late must be distinguished from what comes after. */
     const bool late = held(entered.now - w->looked) > 0;
     const int ms = late ? 0 : wait_ms(w, entered.now);
-    if (poll(w->fds, (nfds_t)w->fd_count, ms) < 0 && errno != EINTR) {
+    if (poll(w->fds, (nfds_t)w->polled * POLLED_COUNT, ms) < 0 && errno != EINTR) {
         stop_for_poll(w, errno);
         return;
     }
@@ -275,7 +250,6 @@ static void free_worker(Worker *w)
     tablebase_cache_free(w->cache);
     free(w->slots);
     free(w->fds);
-    free(w->polled);
 }
 
 static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openings *o, Collector *collector)
@@ -284,10 +258,9 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     w->collector = collector;
     w->timed = !c->repeatable;
     w->slots = calloc(count, sizeof *w->slots);
-    w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);
-    w->polled = calloc(count * POLLED_PER_SLOT, sizeof *w->polled);
+    w->fds = calloc(count * SLOT_PLAYERS * POLLED_COUNT, sizeof *w->fds);
     w->cache = c->tablebase != NULL ? tablebase_cache_new(c->tablebase, CACHE_BLOCKS) : NULL;
-    if (w->slots == NULL || w->fds == NULL || w->polled == NULL || (c->tablebase != NULL && w->cache == NULL)) {
+    if (w->slots == NULL || w->fds == NULL || (c->tablebase != NULL && w->cache == NULL)) {
         return false;
     }
     for (; w->slot_count < slots; w->slot_count++) {
