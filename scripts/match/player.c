@@ -40,7 +40,7 @@ static void reset(Player *p)
 {
     p->child = NULL;
     p->state = p->died_in = PLAYER_DOWN;
-    p->fresh = p->output_ended = p->was_ready = false;
+    p->output_ended = p->was_ready = false;
     p->breach = NULL;
     p->deadline = p->doubted_at = NS_NEVER;
     p->waited = 0;
@@ -335,7 +335,6 @@ static void end(Player *p, ChildReaper *reaper, bool patiently)
     child_dismiss(reaper, p->child, patiently);
     p->child = NULL;
     text_free(&p->unsent);
-    p->fresh = false;
     p->state = PLAYER_DOWN;
     p->deadline = NS_NEVER;
 }

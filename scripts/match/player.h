@@ -57,7 +57,6 @@ typedef struct Player {
     Child *child; /* owned; NULL: none */
     PlayerState state;
     PlayerState died_in;       /* PLAYER_DYING: the state before */
-    bool fresh;                /* something was read, or its process has ended, and that is not handled yet */
     bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
     bool was_ready;            /* it has answered isready since it was started */
     const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */

@@ -108,7 +108,7 @@ static Moment moment(const Worker *w)
 static void take_in(Player *p, const struct pollfd fds[POLLED_COUNT])
 {
     if (fds[POLLED_OUTPUT].revents != 0) {
-        p->fresh = player_read(p) || p->fresh;
+        player_read(p);
     }
     if (fds[POLLED_ERRORS].revents != 0) {
         player_read_errors(p);
@@ -126,7 +126,6 @@ static void read_rest(Slot *slot, int player, Nanoseconds arrived)
         if (!player_read(p)) {
             return;
         }
-        p->fresh = true;
         slot_handle(slot, player, arrived);
     }
 }
@@ -140,9 +139,11 @@ static void serve(Worker *w, Nanoseconds arrived)
     }
     for (int i = 0; i < w->polled; i++) {
         Slot *const slot = &w->slots[i / SLOT_PLAYERS];
-        slot_handle(slot, i % SLOT_PLAYERS, arrived);
-        if (arrived < w->looked && w->fds[i * POLLED_COUNT + POLLED_OUTPUT].revents != 0) {
-            read_rest(slot, i % SLOT_PLAYERS, arrived);
+        if (w->fds[i * POLLED_COUNT + POLLED_OUTPUT].revents != 0) {
+            slot_handle(slot, i % SLOT_PLAYERS, arrived);
+            if (arrived < w->looked) {
+                read_rest(slot, i % SLOT_PLAYERS, arrived);
+            }
         }
     }
 }

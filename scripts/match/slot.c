@@ -325,13 +325,9 @@ static bool take_events(Slot *s, int player, Nanoseconds now)
 
 void slot_handle(Slot *s, int player, Nanoseconds now)
 {
-    Player *const p = &s->players[player];
-    if (p->fresh) {
-        p->fresh = false;
-        const bool moved = take_events(s, player, now);
-        if (s->state != SLOT_FREE) {
-            settle(s, player, moved, now);
-        }
+    const bool moved = take_events(s, player, now);
+    if (s->state != SLOT_FREE) {
+        settle(s, player, moved, now);
     }
 }
 
@@ -340,7 +336,6 @@ void slot_look(Slot *s, Nanoseconds now)
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         Child *const c = s->players[i].child;
         if (c != NULL && !c->ended && child_ended(c)) {
-            s->players[i].fresh = true;
             slot_handle(s, i, now);
         }
     }
@@ -366,7 +361,7 @@ static bool settled_late(Slot *s, int player, Nanoseconds now, Nanoseconds arriv
     Player *const p = &s->players[player];
     bool any = false;
     while (player_awaited(p) && !p->output_ended && player_read(p)) {
-        any = p->fresh = true;
+        any = true;
         slot_handle(s, player, arrived);
     }
     return any && (s->state == SLOT_FREE || now < p->deadline);
