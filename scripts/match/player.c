@@ -95,12 +95,14 @@ static void await(Player *p, PlayerState state)
     p->answer_bytes = 0;
 }
 
-static void wait_for_room(Player *p)
+/* Returns false when the player has waited too long. */
+static bool wait_for_room(Player *p)
 {
     const Nanoseconds now = clock_now();
     p->state = PLAYER_WAITING;
     p->deadline = now + ROOM_RETRY_MS * NS_PER_MS;
     p->waiting_since = p->waiting_since == NS_NEVER ? now : p->waiting_since;
+    return now - p->waiting_since < ROOM_PATIENCE_MS * NS_PER_MS;
 }
 
 ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e)
@@ -113,19 +115,11 @@ ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *
     memset(p->announced, 0, sizeof p->announced);
     p->child = child_start(p->config->arguments, p->config->directory, e);
     if (p->child == NULL) {
-        if (e->code == ERROR_MEMORY) {
-            wait_for_room(p);
-        }
-        return e->code;
+        return e->code == ERROR_MEMORY && wait_for_room(p) ? error_clear(e) : e->code;
     }
     send_text(p, "uci\n");
     await(p, PLAYER_GREETING);
     return ERROR_NONE;
-}
-
-bool player_waited_too_long(const Player *p)
-{
-    return p->waiting_since != NS_NEVER && clock_now() - p->waiting_since >= ROOM_PATIENCE_MS * NS_PER_MS;
 }
 
 void player_new_game(Player *p)

@@ -79,13 +79,10 @@ typedef struct Player {
 /* Makes the player one that is not started. */
 void player_init(Player *p);
 
-/* Starts that engine for a player without a process, and greets it; PLAYER_IS_READY follows. ERROR_MEMORY when the
- * system has no room for a process: the player is PLAYER_WAITING then, and to be started again at its deadline.
- * ERROR_SYNTAX when its program cannot be started. */
+/* Starts that engine for a player without a process, and greets it; PLAYER_IS_READY follows. Where the system has no
+ * room for a process, the player is PLAYER_WAITING, and to be started again at its deadline. On error its program
+ * cannot be started, or there has been no room for too long. */
 ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e);
-
-/* True when the player has waited too long for room. */
-bool player_waited_too_long(const Player *p);
 
 /* Announces a new game to a ready player; PLAYER_IS_READY follows. */
 void player_new_game(Player *p);

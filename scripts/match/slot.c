@@ -194,10 +194,8 @@ static void start(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
     Error e;
-    const ErrorCode code = player_start(p, s->config, engine, &e);
-    const bool missing = code != ERROR_NONE && code != ERROR_MEMORY; /* such as a program that is being built anew */
-    if (missing || (code == ERROR_MEMORY && player_waited_too_long(p))) {
-        end_for_shortage(s, e.text);
+    if (player_start(p, s->config, engine, &e) != ERROR_NONE) {
+        end_for_shortage(s, e.text); /* such as a program that is being built anew */
     } else if (p->unsent.failed) {
         out_of_memory(s);
     }
