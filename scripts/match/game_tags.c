@@ -16,22 +16,6 @@ static const PdnTag LIMITS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_TIME_CONTROL
 static const PdnTag ENGINE_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_ENGINE, [BLACK] = PDN_BLACK_ENGINE};
 static const PdnTag COUNTS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_COUNTS, [BLACK] = PDN_BLACK_COUNTS};
 
-static void add_adjudication(Text *list, const char *name, const Adjudication *a, bool has_first)
-{
-    char key[NUMBER_SIZE];
-    if (a->moves == 0) {
-        return;
-    }
-    if (has_first) {
-        snprintf(key, sizeof key, "%s movenumber", name);
-        tag_list_add_number(list, key, a->first_move);
-    }
-    snprintf(key, sizeof key, "%s movecount", name);
-    tag_list_add_number(list, key, a->moves);
-    snprintf(key, sizeof key, "%s score", name);
-    tag_list_add_number(list, key, a->score);
-}
-
 /* What was said about openings; defaults of a file are left out. */
 static bool set_openings(PdnGame *g, const OpeningsConfig *o)
 {
@@ -80,8 +64,15 @@ static bool set_adjudication(PdnGame *g, const MatchConfig *c)
     Text list;
     text_init(&list);
     tag_list_add_number(&list, "maxmoves", c->moves_max);
-    add_adjudication(&list, "resign", &c->resign, false);
-    add_adjudication(&list, "draw", &c->draw, true);
+    if (c->resign.moves > 0) {
+        tag_list_add_number(&list, "resign movecount", c->resign.moves);
+        tag_list_add_number(&list, "resign score", c->resign.score);
+    }
+    if (c->draw.moves > 0) {
+        tag_list_add_number(&list, "draw movenumber", c->draw.first_move);
+        tag_list_add_number(&list, "draw movecount", c->draw.moves);
+        tag_list_add_number(&list, "draw score", c->draw.score);
+    }
     add_tablebase(&list, c);
     return tag_list_value(&list, g->tag[PDN_ADJUDICATION]);
 }
