@@ -41,8 +41,7 @@ typedef struct Merge {
     uint64_t games;
     uint64_t pair; /* of the last game; before the first: all bits set, so that the next is 0 */
     int number;
-    bool singles;    /* the pairs have one game only by now */
-    uint64_t single; /* the first pair of one game */
+    uint64_t single; /* the first pair of one game; before there is one: all bits set */
 } Merge;
 
 /* Puts the place before what is wrong with the game of a source. */
@@ -164,22 +163,20 @@ static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
 /* Checks that the game is the next of the match. */
 static ErrorCode check_place(Merge *m, const MergeSource *s, Error *e)
 {
-    const bool same_pair = m->games > 0 && s->pair == m->pair;
-    if (same_pair && s->number == m->number) {
+    if (s->pair == m->pair && s->number == m->number) {
         return error_set(e, ERROR_SYNTAX, "it occurs twice");
     }
     if (s->number == 0 && s->pair == m->pair + 1) {
-        if (m->games > 0 && m->number == 0 && !m->singles) {
-            m->singles = true;
+        if (m->number == 0 && m->pair < m->single) {
             m->single = m->pair;
         }
         return error_clear(e);
     }
-    const bool second = same_pair && s->number == 1;
-    if (second && !m->singles) {
+    const bool second = s->pair == m->pair && s->number == 1;
+    if (second && m->pair < m->single) {
         return error_clear(e);
     }
-    if (!second && m->games > 0 && s->pair <= m->pair) {
+    if (!second && s->pair < m->pair + 1) {
         return error_set(e, ERROR_SYNTAX, "it is not in its place");
     }
     return error_set(e, ERROR_SYNTAX, "before it round %" PRIu64 ".%d is missing: a shard is incomplete",
@@ -249,9 +246,8 @@ static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     MergeSource *s;
     m->games = 0;
-    m->pair = UINT64_MAX;
+    m->pair = m->single = UINT64_MAX;
     m->number = 0;
-    m->singles = false;
     ErrorCode code = open_sources(m, e);
     while (code == ERROR_NONE && (s = first_source(m)) != NULL) {
         code = atomic_load(m->stop) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : take(m, s, standing, file, e);
