@@ -40,7 +40,7 @@ static void reset(Player *p)
 {
     p->child = NULL;
     p->state = p->died_in = PLAYER_DOWN;
-    p->output_ended = p->was_ready = false;
+    p->output_ended = false;
     p->breach = NULL;
     p->deadline = p->doubted_at = NS_NEVER;
     p->waited = 0;
@@ -283,9 +283,8 @@ static PlayerEventKind interpret(Player *p, Word first, Words rest)
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
         p->waiting_since = NS_NEVER;
-        p->was_ready = true;
         return PLAYER_IS_READY;
-    } else if (p->state == PLAYER_SETTLING && !p->was_ready && word_is(first, "info")) {
+    } else if (p->state == PLAYER_SETTLING && word_is(first, "info")) {
         note_complaint(p, rest);
     }
     return PLAYER_NOTHING;

@@ -58,7 +58,6 @@ typedef struct Player {
     PlayerState state;
     PlayerState died_in;       /* PLAYER_DYING: the state before */
     bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
-    bool was_ready;            /* it has answered isready since it was started */
     const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
     Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
     Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
@@ -67,7 +66,7 @@ typedef struct Player {
     char last_move[PLAYER_MOVE_SIZE]; /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[ENGINE_CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
     bool has_variant_option;
-    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported while it was set up; or
+    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported while it got ready; or
                                               empty */
     uint64_t answer_bytes;                 /* output since the last command that is answered */
     Text unsent;                           /* what the pipe had no room for yet; failed: nor had the memory */

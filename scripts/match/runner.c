@@ -175,17 +175,12 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, co
     return woken > entered->now ? woken : entered->now;
 }
 
-static void check_deadlines(Worker *w, Nanoseconds now, Nanoseconds arrived)
+/* Looks at the deadlines and, now and then, at the processes. */
+static void check_slots(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < w->slot_count; i++) {
-        if (now >= slot_deadline(&w->slots[i])) {
-            slot_check(&w->slots[i], now, arrived);
-        }
+        slot_check(&w->slots[i], now, arrived);
     }
-}
-
-static void check_processes(Worker *w, Nanoseconds now, Nanoseconds arrived)
-{
     if (now >= w->next) {
         for (int i = 0; i < w->slot_count; i++) {
             slot_look(&w->slots[i], arrived);
@@ -225,8 +220,7 @@ static void round_of(Worker *w)
         return;
     }
     serve(w, arrived);
-    check_deadlines(w, now, arrived);
-    check_processes(w, now, arrived);
+    check_slots(w, now, arrived);
 }
 
 /* Plays until there are no more games. */
