@@ -13,47 +13,40 @@ Color match_game_side(const MatchGame *g)
     return game_position(&g->record.game)->side;
 }
 
-/* Makes the command's position that on the board, with no moves. */
+/* Makes the command's position that after the last move that cannot be undone, with the moves since then, so that the
+ * engine sees repetitions. */
 static void set_position(MatchGame *g)
 {
     const Game *const game = &g->record.game;
-    const Position *const p = game_position(game);
+    size_t first = game->plies;
+    while (first > 0 && game->moves[first - 1].kind == MOVE_KING) {
+        first--;
+    }
+    const Position *const p = &game->positions[first];
     const Position usual = position_start(p->variant);
     g->command.length = 0;
-    g->has_moves = false;
-    if (game->plies == 0 && position_equal(p, &usual)) {
+    if (first == 0 && position_equal(p, &usual)) {
         text_add(&g->command, "position startpos");
     } else {
         char fen[FEN_SIZE];
         text_add(&g->command, "position fen ");
         text_add_bytes(&g->command, fen, (size_t)fen_print(p, fen));
     }
-    g->position_length = g->command.length;
-}
-
-/* Adds a king's move, which can be undone, to the command's position, so that the engine sees repetitions. */
-static void add_to_position(MatchGame *g, const Position *before, Move m)
-{
-    char move[NOTATION_SIZE];
-    notation_print(before, m, NOTATION_COORDINATE, move);
-    g->command.length = g->position_length;
-    text_add(&g->command, "%s %s", g->has_moves ? "" : " moves", move);
-    g->has_moves = true;
+    for (size_t i = first; i < game->plies; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(&game->positions[i], game->moves[i], NOTATION_COORDINATE, move);
+        text_add(&g->command, "%s %s", i == first ? " moves" : "", move);
+    }
     g->position_length = g->command.length;
 }
 
 bool match_game_play(MatchGame *g, Move m, const PdnMoveInfo *info)
 {
-    const Game *const game = &g->record.game;
     if (pdn_game_play(&g->record, m, info) != ERROR_NONE) {
         g->failed = true;
         return false;
     }
-    if (m.kind == MOVE_KING) {
-        add_to_position(g, &game->positions[game->plies - 1], m);
-    } else {
-        set_position(g);
-    }
+    set_position(g);
     g->failed = g->failed || g->command.failed;
     return !g->failed;
 }

@@ -35,7 +35,6 @@ typedef struct MatchGame {
     int draw_run;                 /* plies in a row whose scores are level */
     Text command;                 /* the position since the last move that cannot be undone, and the go line */
     size_t position_length;       /* of the command without the go line */
-    bool has_moves;               /* "moves" stands in the command */
     bool failed;                  /* memory ran out */
     TablebaseCache *cache;        /* of the tablebases that end games, not owned; NULL: none */
 } MatchGame;
