@@ -120,8 +120,8 @@ bool player_awaited(const Player *p);
 /* Makes a player whose output or process has ended one that is dying, with the verdict at the deadline. */
 void player_hold(Player *p);
 
-/* Ends the engine without waiting: tells it to quit, or has it killed. The player is PLAYER_DOWN then; its last bytes
- * stay readable until the next start. */
+/* Ends the engine, if there is one, without waiting: tells it to quit, or has it killed. The player is PLAYER_DOWN
+ * then; its last bytes stay readable until the next start. */
 void player_quit(Player *p, ChildReaper *reaper);
 void player_kill(Player *p, ChildReaper *reaper);
 

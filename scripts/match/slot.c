@@ -228,9 +228,7 @@ static void seat_engine(Slot *s, int player, int engine)
         if (p->engine == engine && p->state == PLAYER_READY) {
             note_ended(s, p);
         }
-        if (p->state != PLAYER_DOWN) {
-            player_quit(p, s->reaper);
-        }
+        player_quit(p, s->reaper);
         start(s, player, engine);
     }
 }
@@ -425,8 +423,6 @@ void slot_end(Slot *s)
         drop(s);
     }
     for (int i = 0; i < SLOT_PLAYERS; i++) {
-        if (s->players[i].state != PLAYER_DOWN) {
-            player_quit(&s->players[i], s->reaper);
-        }
+        player_quit(&s->players[i], s->reaper);
     }
 }
