@@ -365,25 +365,6 @@ TEST_EACH(the_seed_chooses_random_openings, ROWS(SEEDS))
     expect_same_files("moves1", "moves2");
 }
 
-/* A game ends with the move that makes as many in a row of both engines, by whose scores a side has won, or neither. */
-static const struct {
-    const char *opening, *rule, *termination;
-} SCORED[] = {
-    {"W:Wd2,e1,e2,f3,g4,Kh4:Ba5,b6\n", "-resign movecount=2 score=200", "adjudication: resign"},
-    {"W:WKe1:BKf9\n", "-draw movenumber=1 movecount=2 score=20", "adjudication: draw"},
-};
-
-TEST_EACH(scores_end_games, ROWS(SCORED))
-{
-    set_text(in(&place, "opening").text, SCORED[_i].opening);
-    match_ends(0,
-               "-engine cmd=" BUSHKA_BINARY " name=A -engine cmd=" BUSHKA_BINARY " name=B -each nodes=200 -rounds 1 "
-               "-openings file=@/opening -pdnout @/games %s",
-               SCORED[_i].rule);
-    match_has(2, "games", "[PlyCount \"4\"]");
-    match_has(2, "games", "[Termination \"%s\"]", SCORED[_i].termination);
-}
-
 /* Of a match in shards none may be missing or come twice. */
 TEST(shards_and_merge)
 {
