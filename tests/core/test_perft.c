@@ -122,28 +122,6 @@ TEST_EACH(agrees_with_simple_recursion, VARIANT_COUNT)
     }
 }
 
-/* The divide lists the legal moves in their order, each with the count below it. */
-TEST_EACH(divides_by_move, VARIANT_COUNT)
-{
-    enum { DEPTH = 4 };
-    const Position start = position_start(variant_at(_i));
-    const PerftOptions options = {.depth = DEPTH};
-    const PerftOptions below = {.depth = DEPTH - 1};
-    PerftResult result;
-    MoveList list;
-    legal_moves(&start, &list);
-    ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
-    ck_assert_int_eq(result.count, list.count);
-    for (int i = 0; i < list.count; i++) {
-        const Position next = position_after(&start, list.moves[i]);
-        ck_assert(move_equal(result.moves[i].move, list.moves[i]));
-        ck_assert_int_eq(result.moves[i].move.kind, list.moves[i].kind);
-        ck_assert_uint_eq(result.moves[i].leaves, count(&next, &below));
-    }
-    perft_free(&result);
-    move_list_free(&list);
-}
-
 #define RANGES "perft takes a depth of 0 to 64 and 0 to 512 threads"
 
 /* What is refused; a table that no machine has is an error, not a crash. The greatest depth fits the stacks of the

@@ -77,8 +77,9 @@ static const char *const TALKS[] = {
     /* Of a single move, however often it is named, a clock has no more than six plies. */
     "> go wtime 600000 btime 600000 searchmoves g5f5 g5-f5\n...\ninfo depth 6 *\nbestmove g5f5*",
 
-    /* The lines of perft add up to its total. */
+    /* The lines of perft add up to its total, also where it counts from the replies on. */
     "> position fen W:We2,f2:Bf8,Kd9\n> perft 3\ne2d2: 2\nf2d2: 2\nf2f3: 40\ne2e3: 40\n\nNodes searched: 84\n\n"
+    "> perft 4\ne2d2: 14\nf2d2: 22\nf2f3: 344\ne2e3: 370\n\nNodes searched: 750\n\n"
     "> position startpos\n> setoption name Threads value 2\n> perft 3 hash 1 leaves\n...\nNodes searched: 13920\n\n",
 
     /* A move that is ambiguous */
