@@ -2,7 +2,6 @@
 /* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables. */
 #include <string.h>
 
-#include "core/count.h"
 #include "core/movegen.h"
 #include "search/threads.h"
 #include "support/heard_search.h"
@@ -72,18 +71,6 @@ TEST_EACH(finds, ROWS(FINDS))
         ck_assert(move_equal(h.result.best, move_of(game_position(&game), FINDS[_i].best)));
     }
     ck_assert_int_eq(h.result.ponder.kind != MOVE_NONE, FINDS[_i].ponders);
-}
-
-/* As many lines as asked for, or as there are moves; that they are ranked and sorted is seen to by heard_run(). */
-TEST_EACH(several_lines, VARIANT_COUNT)
-{
-    static const int wanted[] = {1, 3, 500};
-    game = game_of(variant_at(_i), NULL);
-    const int moves = (int)count_one_ply(game_position(&game));
-    for (int i = 0; i < ROWS(wanted); i++) {
-        const Heard h = heard_run(searcher, &game, (SearchLimits){.depth = 4, .multipv = wanted[i]});
-        ck_assert_int_eq(h.lines, wanted[i] < moves ? wanted[i] : moves);
-    }
 }
 
 /* The lines are sorted, as heard_run() sees to, wherever the search is interrupted: here the best move falls below what
