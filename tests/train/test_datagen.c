@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/movegen.h"
 #include "support/built_tables.h"
@@ -134,15 +133,17 @@ static bool never(void *context)
     return false;
 }
 
-/* A searcher that has played the same game just before comes to the same opening. */
+/* A searcher that has played the same game just before comes to the same opening. A game is drawn after the last of its
+ * plies. */
 TEST_EACH(games_do_not_depend_on_those_before, VARIANT_COUNT)
 {
-    enum { OPENINGS = 120, OPENING_NODES = 500, AGAIN = 2 };
+    enum { OPENINGS = 120, OPENING_NODES = 500, AGAIN = 2, PLIES_MAX = 15 };
     const SelfplayRules rules = {
-        .variant = variant_at(_i), .seed = SEED, .nodes = OPENING_NODES, .plies_max = 15, .kept = 1};
+        .variant = variant_at(_i), .seed = SEED, .nodes = OPENING_NODES, .plies_max = PLIES_MAX, .kept = 1};
     RecordsPosition *const positions = calloc(RECORDS_POSITIONS_MAX, sizeof *positions);
     Search *const s = search_new();
     Error e;
+    int drawn = 0;
     ck_assert(positions != NULL && s != NULL);
     ck_assert_int_eq(search_set_hash(s, 1, &e), ERROR_NONE);
     ck_assert_int_eq(search_set_evaluation(s, &MATERIAL, &e), ERROR_NONE);
@@ -151,12 +152,15 @@ TEST_EACH(games_do_not_depend_on_those_before, VARIANT_COUNT)
         for (int i = 0; i < AGAIN; i++) {
             RecordsGame game = {.number = number, .positions = positions};
             ck_assert_int_eq(selfplay_game(s, NULL, &rules, &game, never, NULL, &e), ERROR_NONE);
+            ck_assert(game.plies < PLIES_MAX || (game.plies == PLIES_MAX && game.result == 0));
+            drawn += game.plies == PLIES_MAX;
             for (uint32_t k = 0; k < game.count; k++) {
                 keys[i] += records_position(rules.variant, &positions[k]).key;
             }
         }
         ck_assert_msg(keys[0] == keys[1], "game %d", (int)number);
     }
+    ck_assert_int_gt(drawn, OPENINGS / 2);
     search_free(s);
     free(positions);
 }
@@ -194,35 +198,6 @@ TEST(interrupted_generator_says_what_is_kept)
     ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_INTERRUPTED);
     ck_assert_msg(matches("interrupted; */a.rec stays as it was", e.text), "%s", e.text);
     expect_same_files("a.rec", "before.rec");
-}
-
-/* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
-TEST(generator_keeps_to_its_settings)
-{
-    const FilePath a = in(&place, "a.rec"), b = in(&place, "b.rec");
-    DatagenConfig config = config_for(variant_at(0), a.text);
-    DatagenTotals totals = generate(&config);
-    Error e;
-    config.rules.seed++;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX);
-    ck_assert_ptr_nonnull(strstr(e.text, "made otherwise"));
-    config.output = b.text;
-    ck_assert_uint_ne(generate(&config).plies, totals.plies);
-    config = config_for(variant_at(0), b.text);
-    config.rules.seed++;
-    config.players = &MATERIAL;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX);
-    ck_assert_int_eq(unlink(b.text), 0);
-    config.games = UINT64_MAX;
-    config.positions = 40;
-    totals = generate(&config);
-    ck_assert_uint_ge(totals.positions, 40);
-    ck_assert_uint_lt(totals.games, GAMES);
-    ck_assert_int_eq(unlink(b.text), 0);
-    config.rules.plies_max = 20; /* then a game is drawn */
-    totals = generate(&config);
-    ck_assert_uint_le(totals.plies, 20 * totals.games);
-    ck_assert_uint_gt(totals.draws, 0);
 }
 
 /* What is seen of games that tables end. */

@@ -146,6 +146,7 @@ static const struct {
     {DATAGEN_LONG "@/letter8", "bushka-datagen: */letter8: not a record file*"},
     {DATAGEN_LONG "@/letter36", "bushka-datagen: */letter36: not a record file*"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -plies 239", "bushka-datagen: */a.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -seed 2", "bushka-datagen: */a.rec: holds games made otherwise *"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -keep 0.7999", "bushka-datagen: */a.rec: holds games made otherwise *"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -evalfile plain",
      "bushka-datagen: */a.rec: holds games made otherwise *"},
