@@ -8,14 +8,41 @@ enum {
     RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
 
-int movepicker_history(const SearchThread *t, Color c, int ply, Move m)
+/* A square by how far it is from the one in the centre. */
+enum { WORD_BITS = 64, CENTRE = 2 * STEP_LETTER };
+#define AT(offset) ((Bitboard)1 << (CENTRE + (offset)))
+
+/* The squares that one or two steps lead to. */
+static const Bitboard AROUND = AT(STEP_LETTER) | AT(-STEP_LETTER) | AT(STEP_NUMBER) | AT(-STEP_NUMBER) |
+                               AT(2 * STEP_LETTER) | AT(-2 * STEP_LETTER) | AT(2 * STEP_NUMBER) | AT(-2 * STEP_NUMBER) |
+                               AT(STEP_LETTER + STEP_NUMBER) | AT(-STEP_LETTER - STEP_NUMBER) |
+                               AT(STEP_LETTER - STEP_NUMBER) | AT(STEP_NUMBER - STEP_LETTER);
+
+/* Those of the pieces that stand around the square; at an edge also what stands at the opposite one. */
+static inline Bitboard around(Bitboard pieces, Square s)
 {
-    const StackEntry *const entry = &t->stack[ply + CONTINUATIONS];
-    int sum = 0;
-    for (int i = 0; i < CONTINUATIONS; i++) {
-        sum += t->continuation[i][c][entry[-1 - i].to][m.to];
-    }
-    return t->history[c][m.from][m.to] + CONTINUATION_WEIGHT * sum;
+    const unsigned by = (unsigned)(s - CENTRE) % WORD_BITS;
+    return (pieces >> by | pieces << (WORD_BITS - by) % WORD_BITS) & AROUND;
+}
+
+/* What stands around the end of a quiet move when it has been made, and how far it went, as a hash. What a man attacks,
+ * offers or supports there is the same wherever on the board that is. */
+static inline size_t surroundings_of(const Position *p, Move m)
+{
+    const Bitboard own = around(position_pieces(p, p->side) ^ bit(m.from), m.to);
+    const Bitboard enemy = around(position_pieces(p, other(p->side)), m.to);
+    const uint64_t way = (uint64_t)(m.to - m.from);
+    const uint64_t hash =
+        own * UINT64_C(0x9E3779B97F4A7C15) + enemy * UINT64_C(0xC2B2AE3D27D4EB4F) + way * UINT64_C(0x165667B19E3779F9);
+    return (size_t)(hash >> (WORD_BITS - SURROUNDINGS_BITS));
+}
+
+int movepicker_history(const SearchThread *t, const Position *p, int ply, Move m)
+{
+    const Color c = p->side;
+    const Square before = t->stack[ply + STACK_BELOW - 1].to;
+    return t->history[c][m.from][m.to] + t->surroundings[c][surroundings_of(p, m)] +
+           CONTINUATION_WEIGHT * t->continuation[c][before][m.to];
 }
 
 /* Captures are rated by the kings that they take. */
@@ -28,9 +55,8 @@ static int rate_capture(const MovePicker *picker, Move m)
 
 static int rate_quiet(const MovePicker *picker, Move m)
 {
-    return tt_pack_quiet(m) == picker->packed
-               ? RATE_TT_MOVE
-               : movepicker_history(picker->thread, picker->position->side, picker->ply, m);
+    return tt_pack_quiet(m) == picker->packed ? RATE_TT_MOVE
+                                              : movepicker_history(picker->thread, picker->position, picker->ply, m);
 }
 
 /* The rating and the index of a move in one number: the greatest is that of the best move, of equals that of the
@@ -187,20 +213,19 @@ static void nudge(int16_t *value, int bonus)
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-static void learn(SearchThread *t, Color c, const StackEntry *entry, Move m, int bonus)
+static void learn(SearchThread *t, const Node *node, Move m, int bonus)
 {
+    const Color c = node->position->side;
+    const Square before = threads_stack(t, node->ply - 1)->to;
     nudge(&t->history[c][m.from][m.to], bonus);
-    for (int i = 0; i < CONTINUATIONS; i++) {
-        nudge(&t->continuation[i][c][entry[-1 - i].to][m.to], bonus);
-    }
+    nudge(&t->surroundings[c][surroundings_of(node->position, m)], bonus);
+    nudge(&t->continuation[c][before][m.to], bonus);
 }
 
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)
 {
-    const Color side = node->position->side;
-    const StackEntry *const entry = threads_stack(t, node->ply);
-    learn(t, side, entry, best, HISTORY_BONUS);
+    learn(t, node, best, HISTORY_BONUS);
     for (int i = 0; i < tried_count; i++) {
-        learn(t, side, entry, tried[i], -HISTORY_BONUS);
+        learn(t, node, tried[i], -HISTORY_BONUS);
     }
 }

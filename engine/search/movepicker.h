@@ -42,8 +42,8 @@ bool movepicker_next(MovePicker *picker, Move *m);
 /* Frees the list. */
 void movepicker_free(MovePicker *picker);
 
-/* What the histories say about a quiet move of side c at this ply, within +-3 * HISTORY_MAX. */
-int movepicker_history(const SearchThread *t, Color c, int ply, Move m);
+/* What the histories say about a quiet move in the position at this ply, within +-3 * HISTORY_MAX. */
+int movepicker_history(const SearchThread *t, const Position *p, int ply, Move m);
 
 /* Learns that the quiet move `best` cut the node off, and that those tried before did not. */
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count);

@@ -53,7 +53,7 @@ enum {
     /* History of quiet moves. */
     HISTORY_MAX = 16384,    /* values lie within plus and minus this */
     HISTORY_BONUS = 1600,   /* of a move that cuts off; the moves tried before it lose as much */
-    CONTINUATION_WEIGHT = 1 /* of what moves before say, next to the move itself */
+    CONTINUATION_WEIGHT = 1 /* of what the move before says, next to the move itself */
 };
 
 #endif

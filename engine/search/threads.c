@@ -94,6 +94,7 @@ void threads_clear(Search *s)
     for (int i = 0; i < s->thread_count; i++) {
         SearchThread *const t = s->threads[i];
         memset(t->history, 0, sizeof t->history);
+        memset(t->surroundings, 0, sizeof t->surroundings);
         memset(t->continuation, 0, sizeof t->continuation);
     }
 }

@@ -12,9 +12,9 @@
 #include "tables/tablebase.h"
 
 enum {
-    CONTINUATIONS = 2, /* plies back from a move to those that its history depends on besides itself; as many entries
-                          stand below the root */
-    STACK_PLIES = SEARCH_PLY_MAX + CONTINUATIONS + 2,
+    STACK_BELOW = 1, /* entries below the root, for what looks at the move before */
+    STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2,
+    SURROUNDINGS_BITS = 13, /* of the hash of what stands around the end of a move */
     /* times that a position has stood on the board before when it ends the game as a draw */
     REPETITIONS = GAME_DRAW_OCCURRENCES - 1
 };
@@ -72,10 +72,11 @@ typedef struct SearchThread {
     RootMove *root_moves;       /* with one element more, as room for sorting */
     int root_count;
     int multipv_index;                    /* rank of the line being searched, from 0 */
-    StackEntry stack[STACK_PLIES];        /* stack[i + CONTINUATIONS] is the position at ply i of the search */
+    StackEntry stack[STACK_PLIES];        /* stack[i + STACK_BELOW] is the position at ply i of the search */
     Pv pv[STACK_PLIES];                   /* pv[i] is the principal variation from ply i on */
     int16_t history[COLOR_COUNT][64][64]; /* by side, start and end of a move */
-    int16_t continuation[CONTINUATIONS][COLOR_COUNT][64][64]; /* by side, the end of a move before, and its own */
+    int16_t surroundings[COLOR_COUNT][1 << SURROUNDINGS_BITS]; /* by side, and what stands around the end of a move */
+    int16_t continuation[COLOR_COUNT][64][64];                 /* by side, the end of the move before, and its own */
 } SearchThread;
 
 /* The searcher (search.h): what all threads share. */
@@ -105,7 +106,7 @@ typedef struct Search {
 /* The position at a ply of the search. */
 static inline StackEntry *threads_stack(SearchThread *t, int ply)
 {
-    return &t->stack[ply + CONTINUATIONS];
+    return &t->stack[ply + STACK_BELOW];
 }
 
 /* True when the search is to stop. */

@@ -23,17 +23,19 @@ static void tear_down(void)
 
 SUITE(.set_up = set_up, .tear_down = tear_down);
 
+static void fill_one(int16_t *values, size_t bytes, RandomPlay *r)
+{
+    for (size_t i = 0; i < bytes / sizeof *values; i++) {
+        values[i] = (int16_t)(random_play_below(r, 2 * HISTORY_MAX) - HISTORY_MAX);
+    }
+}
+
 /* The histories say anything. */
 static void fill_with_noise(SearchThread *t, RandomPlay *r)
 {
-    int16_t *const history = &t->history[0][0][0], *const continuation = &t->continuation[0][0][0][0];
-    const size_t histories = sizeof t->history / sizeof *history;
-    for (size_t i = 0; i < histories; i++) {
-        history[i] = (int16_t)(random_play_below(r, 2 * HISTORY_MAX) - HISTORY_MAX);
-    }
-    for (size_t i = 0; i < CONTINUATIONS * histories; i++) {
-        continuation[i] = (int16_t)(random_play_below(r, 2 * HISTORY_MAX) - HISTORY_MAX);
-    }
+    fill_one(&t->history[0][0][0], sizeof t->history, r);
+    fill_one(&t->surroundings[0][0], sizeof t->surroundings, r);
+    fill_one(&t->continuation[0][0][0], sizeof t->continuation, r);
 }
 
 /* What a node of the position has to hand out. */
@@ -105,4 +107,31 @@ TEST_EACH(every_move_is_handed_out_once, VARIANT_COUNT)
         move_list_free(&legal);
     }
     ck_assert(captures > POSITIONS / 4 && captures < POSITIONS * 9 / 10);
+}
+
+/* Moves of White, and how much is known of them when the first has cut a node off, after another move than theirs: all
+ * but that of the same move; what stands around its end of the same step elsewhere, whatever stands farther away; and
+ * nothing where one more man stands two steps away, a neighbour is missing, or a line steps there along itself. */
+static const struct {
+    const char *fen, *move;
+    int known;
+} LEARNT[] = {
+    {"W:Wf4,g5:Bd5", "f4f5", 2}, {"W:We3,f4:Bc4,f9", "e3e4", 1}, {"W:We3,f4:Bc4,e6,f9", "e3e4", 0},
+    {"W:We3:Bc4,f9", "e3e4", 0}, {"W:Wf4,g4:Bc4,f9", "g4e4", 0},
+};
+
+TEST_EACH(what_is_learnt_holds_elsewhere, ROWS(LEARNT))
+{
+    SearchThread *const t = shared.threads[0];
+    Node node = {.ply = 2};
+    Position p[2];
+    Move m[2];
+    for (int k = 0; k < 2; k++) {
+        p[k] = position_of(variant_at(0), LEARNT[k * _i].fen);
+        m[k] = move_of(&p[k], LEARNT[k * _i].move);
+    }
+    node.position = &p[0];
+    movepicker_learn(t, &node, m[0], NULL, 0);
+    threads_stack(t, node.ply - 1)->to = m[0].from;
+    ck_assert_int_eq(movepicker_history(t, &p[1], node.ply, m[1]), LEARNT[_i].known * HISTORY_BONUS);
 }
