@@ -69,15 +69,21 @@ bool game_undo(Game *g)
     return true;
 }
 
+size_t game_irreversible_plies(const Game *g)
+{
+    size_t plies = g->plies;
+    while (plies > 0 && g->moves[plies - 1].kind == MOVE_KING) {
+        plies--;
+    }
+    return plies;
+}
+
 int game_occurrences(const Game *g)
 {
     const Position *const current = game_position(g);
-    int count = 1;
-    /* No position from before a capture or a man's move can come back: pieces are gone, or pace is spent. */
-    for (size_t i = g->plies; i > 0 && g->moves[i - 1].kind == MOVE_KING; i--) {
-        if (position_equal(current, &g->positions[i - 1])) {
-            count++;
-        }
+    int count = 0;
+    for (size_t i = game_irreversible_plies(g); i <= g->plies; i++) {
+        count += position_equal(current, &g->positions[i]);
     }
     return count;
 }

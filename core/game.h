@@ -47,6 +47,10 @@ ErrorCode game_play(Game *g, Move m);
 /* Takes the last move back; returns false when there is none. */
 bool game_undo(Game *g);
 
+/* The number of plies up to the last move that cannot be undone, a capture or a man's move; 0: there is none. No
+ * position from before it can come back: pieces are gone, or pace is spent. */
+size_t game_irreversible_plies(const Game *g);
+
 /* How often the current position has occurred, itself included: 1 or more. Compares whole positions, so a
  * collision of keys cannot matter. */
 int game_occurrences(const Game *g);

@@ -26,7 +26,7 @@ static inline Bitboard around(Bitboard pieces, Square s)
 }
 
 /* What stands around the end of a quiet move when it has been made, and how far it went, as a hash. What a man attacks,
- * offers or supports there is the same wherever on the board that is. */
+ * offers or supports there is the same wherever on the board that is. The factors are random odd numbers. */
 static inline size_t surroundings_of(const Position *p, Move m)
 {
     const Bitboard own = around(position_pieces(p, p->side) ^ bit(m.from), m.to);

@@ -112,10 +112,7 @@ void search_clear(Search *s)
 /* Copies the keys of the game's positions since the last irreversible move, without the current one. */
 static bool copy_game_keys(Search *s, const Game *game)
 {
-    size_t first = game->plies;
-    while (first > 0 && game->moves[first - 1].kind == MOVE_KING) {
-        first--;
-    }
+    const size_t first = game_irreversible_plies(game);
     const size_t count = game->plies - first;
     uint64_t *const keys = realloc(s->game_keys, (count + 1) * sizeof *keys);
     if (keys == NULL) {

@@ -18,10 +18,7 @@ Color match_game_side(const MatchGame *g)
 static void set_position(MatchGame *g)
 {
     const Game *const game = &g->record.game;
-    size_t first = game->plies;
-    while (first > 0 && game->moves[first - 1].kind == MOVE_KING) {
-        first--;
-    }
+    const size_t first = game_irreversible_plies(game);
     const Position *const p = &game->positions[first];
     const Position usual = position_start(p->variant);
     g->command.length = 0;
