@@ -241,6 +241,9 @@ static void fill_in_exactly(void)
         const int part = part_of(i);
         numbers[i] = (float)((random_play_below(&r, 2 * EXACT[part].bound + 1) - EXACT[part].bound) / EXACT[part].unit);
     }
+    for (size_t i = shape.hidden_weight; i < shape.count; i += 3) { /* some hidden neurons count for nothing */
+        numbers[i] = 0;
+    }
 }
 
 /* The output of a sample is what its squares say, and the network in whole numbers says the same, to the point. */
@@ -253,6 +256,10 @@ static void expect_outputs(void)
     Network *const n = float_net_round(&shape, numbers, NETWORK_SCALE_MAX);
     ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+    for (int i = 1; i < NETWORK_HIDDEN; i++) { /* hidden neurons without a weight come last */
+        ck_assert(n->bucket[0].hidden_weight[i] == 0 || n->bucket[0].hidden_weight[i - 1] != 0);
+    }
+    ck_assert_int_eq(n->bucket[0].hidden_weight[NETWORK_HIDDEN - 1], 0);
     for (uint32_t i = 0; i < samples.count; i++) {
         const Sample *const x = &samples.samples[i];
         const Position p = {.men = {x->pieces[0], x->pieces[2]},
