@@ -109,7 +109,11 @@ describe('while a move is shown', () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await open('', { reducedMotion });
       await newGame({ Colour: 'people' });
-      await touch('f2', 'f5', 'd8', 'd6', 'f5', 'f6');
+      await touch('f2', 'f5');
+      await waitForText('.status', /^Black to move/); // long before the man has arrived
+      await touch('d8', 'd6');
+      await waitForText('.status', /^White to move/);
+      await touch('f5', 'f6');
       await waitForMoves(3);
       assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6', 'f5-f6']);
       await finish();
