@@ -329,8 +329,8 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
 
 /* What follows makes values of accumulators by two functions, each written twice, since compilers make vector
  * instructions of plain loops, but not the one of WebAssembly that multiplies and adds pairs: weighed_outputs() adds up
- * the weighed outputs of both views, the mover's first, and gives the outputs of pairs of neurons; weigh_pairs() weighs
- * these for each of the first hidden neurons. */
+ * the weighed outputs of both views, the mover's first, and gives the outputs of pairs of neurons; weigh() weighs these
+ * for each of the first hidden neurons. */
 #ifdef __wasm_simd128__
 enum { LANES = 8, SUMS = 4 };
 
@@ -373,7 +373,7 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
 }
 
 /* Four neurons at a time: the sums of more would not stay in registers, nor would the numbers of several turns. */
-INLINE_HOT void weigh_pairs(int ways, int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
+INLINE_HOT void weigh(int ways, int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
 {
     for (int first = 0; first < ways; first += SUMS) {
         v128_t total[SUMS] = {0};
@@ -441,11 +441,6 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
     weigh(1, COLOR_COUNT * neurons, outputs, weights, &sum);
     return sum;
 }
-
-INLINE_HOT void weigh_pairs(int ways, int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
-{
-    weigh(ways, count, pairs, weights, sums);
-}
 #endif
 
 /* What the first neurons of the hidden layer add to the value, in NETWORK_ONE^2 * NETWORK_HIDDEN_ONE parts of 1. */
@@ -453,7 +448,7 @@ INLINE_HOT int32_t hidden_part(const NetworkBucket *b, int ways, int count, cons
                                const int16_t *weights)
 {
     int32_t sums[NETWORK_HIDDEN], total = 0;
-    weigh_pairs(ways, count, pairs, weights, sums);
+    weigh(ways, count, pairs, weights, sums);
     for (int i = 0; i < ways; i++) {
         const int32_t whole = (sums[i] + b->hidden_bias[i]) >> NETWORK_HIDDEN_SHIFT;
         const int32_t low = whole < 0 ? 0 : whole;
@@ -463,8 +458,8 @@ INLINE_HOT int32_t hidden_part(const NetworkBucket *b, int ways, int count, cons
     return total;
 }
 
-/* What all of them add. Training leaves some without a weight: where these are the second half they are left out, a
- * twentieth of the time of a search. */
+/* What all of them add. Training leaves some without a weight: where these are the second half they are left out, on
+ * 9x11 a twentieth of the time of a search. */
 INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t *pairs, const int16_t *weights)
 {
     enum { HALF = NETWORK_HIDDEN / 2 };

@@ -576,24 +576,6 @@ static void round_outputs(const float *weights, int count, float unit, int16_t *
     }
 }
 
-/* What a hidden neuron counts for, rounded. */
-static int32_t hidden_weight(const float *numbers, const Head *head, int h)
-{
-    return (int32_t)lroundf(numbers[head->hidden_weight + (size_t)h] * NETWORK_HIDDEN_ONE);
-}
-
-/* Rounds the numbers of a hidden neuron, which becomes the one at that place of its bucket. */
-static void round_hidden(const FloatNetShape *shape, const float *numbers, int bucket, int h, int place, Network *n)
-{
-    const Head head = head_of(shape, bucket);
-    NetworkBucket *const b = &n->bucket[bucket];
-    round_outputs(numbers + head.hidden + h * n->neurons, n->neurons, (float)TO_HIDDEN_UNIT,
-                  &n->hidden[(bucket * NETWORK_HIDDEN + place) * n->neurons]);
-    b->hidden_bias[place] =
-        (int32_t)lround((double)numbers[head.hidden_bias + (size_t)h] * HIDDEN_BIAS_UNIT) + HIDDEN_HALF;
-    b->hidden_weight[place] = hidden_weight(numbers, &head, h);
-}
-
 /* Rounds the numbers of a bucket. Hidden neurons without a weight come last, where they cost no time. */
 static void round_bucket(const FloatNetShape *shape, const float *numbers, int bucket, Network *n)
 {
@@ -609,7 +591,13 @@ static void round_bucket(const FloatNetShape *shape, const float *numbers, int b
     b->bias = (int32_t)lroundf(numbers[head.bias] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
     int first = 0, last = NETWORK_HIDDEN - 1;
     for (int h = 0; h < NETWORK_HIDDEN; h++) {
-        round_hidden(shape, numbers, bucket, h, hidden_weight(numbers, &head, h) != 0 ? first++ : last--, n);
+        const int32_t weight = (int32_t)lroundf(numbers[head.hidden_weight + (size_t)h] * NETWORK_HIDDEN_ONE);
+        const int place = weight != 0 ? first++ : last--;
+        round_outputs(numbers + head.hidden + h * n->neurons, n->neurons, (float)TO_HIDDEN_UNIT,
+                      &n->hidden[(bucket * NETWORK_HIDDEN + place) * n->neurons]);
+        b->hidden_bias[place] =
+            (int32_t)lround((double)numbers[head.hidden_bias + (size_t)h] * HIDDEN_BIAS_UNIT) + HIDDEN_HALF;
+        b->hidden_weight[place] = weight;
     }
 }
 
