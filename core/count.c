@@ -138,32 +138,34 @@ INLINE_HOT int moves_to(const Replies *r, Bitboard squares)
     return sum_planes(r->moves, COUNT_PLANES, squares);
 }
 
-INLINE_HOT Replies replies_of(const Sides *s, Color them)
+/* Filled in where it stands, field by field: clearing it as a whole, or copying it, takes a twentieth of perft's time. */
+INLINE_HOT void find_replies(const Sides *s, Color them, Replies *r)
 {
-    Replies r = {.exposure = exposure_of(s)};
     Bitboard rows[DIRECTION_COUNT][LENGTH_PLANES], carry = 0, attacked = 0, twice = 0;
+    r->exposure = exposure_of(s);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         row_lengths(s->enemy_men, (Direction)d, rows[d]);
     }
     const Bitboard *const first = rows[reach_forward(them, 0)], *const second = rows[reach_forward(them, 1)];
     for (int i = 0; i < LENGTH_PLANES; i++) {
         const Bitboard either = first[i] ^ second[i];
-        r.moves[i] = either ^ carry;
+        r->moves[i] = either ^ carry;
+        r->line[i] = 0;
         carry = (first[i] & second[i]) | (either & carry);
     }
-    r.moves[LENGTH_PLANES] = carry;
-    r.quiet = moves_to(&r, s->vacant);
+    r->moves[LENGTH_PLANES] = carry;
+    r->lined = 0;
+    r->quiet = moves_to(r, s->vacant);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        const Bitboard here = step(r.exposure.fronts[d] & s->vacant, (Direction)d);
+        const Bitboard here = step(r->exposure.fronts[d] & s->vacant, (Direction)d);
         twice |= attacked & here;
         attacked |= here;
-        r.lined |= step(step(s->enemy_men & r.exposure.fronts[d], (Direction)d) & s->vacant, (Direction)d);
+        r->lined |= step(step(s->enemy_men & r->exposure.fronts[d], (Direction)d) & s->vacant, (Direction)d);
         for (int i = 0; i < LENGTH_PLANES; i++) {
-            r.line[i] |= step(rows[d][i] & s->vacant, (Direction)d);
+            r->line[i] |= step(rows[d][i] & s->vacant, (Direction)d);
         }
     }
-    r.lined &= s->enemy_kings != 0 ? 0 : ~twice;
-    return r;
+    r->lined &= s->enemy_kings != 0 ? 0 : ~twice;
 }
 
 /* The board after a quiet move of us over the squares of `change`, as them sees it. */
@@ -283,7 +285,8 @@ INLINE_HOT uint64_t two_plies(const Position *p, Color us)
     if (men_capture || (s.kings != 0 && sides_king_captures(&s))) {
         return count_after_piece_captures(&s, us);
     }
-    const Replies r = replies_of(&s, other(us));
+    Replies r;
+    find_replies(&s, other(us), &r);
     return count_after_runs(&s, &r, us, reach_forward(us, 0)) + count_after_runs(&s, &r, us, reach_forward(us, 1)) +
            count_after_slides(&s, us);
 }

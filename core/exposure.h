@@ -17,7 +17,8 @@ typedef struct Exposure {
 /* That of the pieces as the side to move sees them. */
 INLINE_HOT Exposure exposure_of(const Sides *s)
 {
-    Exposure x = {.attacked = 0};
+    Exposure x;
+    x.attacked = x.exposed = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         x.fronts[d] = step(s->enemy_men, (Direction)d);
         x.attacked |= step(x.fronts[d] & s->vacant, (Direction)d);

@@ -33,7 +33,7 @@ typedef struct StateSet {
 /* What stays the same while the captures of one piece are searched. */
 typedef struct CaptureSearch {
     const Variant *variant;
-    Bitboard occupied; /* without the capturing piece; taken pieces stay until the end */
+    Bitboard vacant; /* with the square of the capturing piece; taken pieces stay until the end */
     Bitboard enemies;
     Square from;
     bool king;
@@ -102,10 +102,9 @@ static inline Bitboard capture_step(const CaptureSearch *search, Square s, Bitbo
     Bitboard landing;
     const Bitboard targets = search->enemies & ~taken;
     if (search->king) {
-        landing = reach_king_front(search->variant, search->occupied, targets, s, d);
+        landing = reach_king_front(search->variant, ~search->vacant, targets, s, d);
     } else {
-        const Bitboard vacant = search->variant->board & ~search->occupied;
-        landing = reach_man_fronts(bit(s), vacant, targets, d);
+        landing = reach_man_fronts(bit(s), search->vacant, targets, d);
     }
     *victim = step(landing, d);
     return landing;
@@ -114,7 +113,7 @@ static inline Bitboard capture_step(const CaptureSearch *search, Square s, Bitbo
 static void search_begin(CaptureSearch *search, const Sides *s, Square from)
 {
     search->variant = s->variant;
-    search->occupied = sides_occupied(s) & ~bit(from);
+    search->vacant = s->vacant | bit(from);
     search->enemies = sides_enemies(s);
     search->from = from;
     search->king = (s->kings & bit(from)) != 0;
