@@ -49,14 +49,13 @@ static void hand_over(BushkaEngine *b, const char *text, size_t length)
 }
 
 /* Takes what the engine writes: whole lines. */
-static bool write_lines(void *context, const char *data, size_t length)
+static void write_lines(void *context, const char *data, size_t length)
 {
     BushkaEngine *const b = context;
     const char *const end = data + length;
     for (const char *newline; (newline = memchr(data, '\n', (size_t)(end - data))) != NULL; data = newline + 1) {
         hand_over(b, data, (size_t)(newline - data));
     }
-    return true;
 }
 
 static void *execute_lines(void *argument)
@@ -107,7 +106,7 @@ BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
     }
     b->on_line = on_line;
     b->context = context;
-    output_init(&b->output, OUTPUT_REDIRECTED, NULL);
+    output_init(&b->output, OUTPUT_NOWHERE, NULL);
     output_redirect(&b->output, write_lines, NULL, b);
     b->engine = engine_new(&b->output);
     if (b->engine == NULL || !start_thread(b)) {

@@ -103,14 +103,3 @@ QueuePush engine_push(Engine *e, const char *line, size_t length)
     const Command *const command = commands_find(line, size, &turn);
     return queue_push(&e->queue, line, size, command, turn);
 }
-
-ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *error)
-{
-    error_clear(&e->refusal);
-    if (engine_push(e, line, length) != QUEUE_TAKEN) {
-        return error_set(error, ERROR_MEMORY, "not enough memory for the command");
-    }
-    queue_wait(&e->queue, SEARCH_FOREVER);
-    *error = e->refusal;
-    return error->code;
-}

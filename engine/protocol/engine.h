@@ -3,9 +3,9 @@
  *
  * A client makes an engine, lets one thread execute its lines with engine_run(), and brings lines of the protocol
  * (protocol.md) with engine_push() from any other. Answers come as lines through the Output, and as values through an
- * EngineListener, both on the thread of engine_run(). A client that wants an answer before it goes on calls
- * engine_execute(), or pushes a line and waits for it (queue_wait(), queue_settle()). At the end it calls
- * queue_close(), joins that thread, and frees the engine. Several engines can live in one process. */
+ * EngineListener, both on the thread of engine_run(). A client that wants an answer before it goes on
+ * pushes a line and waits for it (queue_wait(), queue_settle()). At the end it calls queue_close(), joins that thread,
+ * and frees the engine. Several engines can live in one process. */
 #ifndef BUSHKA_PROTOCOL_ENGINE_H
 #define BUSHKA_PROTOCOL_ENGINE_H
 
@@ -27,9 +27,5 @@ void engine_run_waiting(Engine *e, EngineFetch fetch, void *context);
 
 /* Brings a line without its line break; it is copied. The last one closes the engine. Any thread. */
 QueuePush engine_push(Engine *e, const char *line, size_t length);
-
-/* The same, and waits until it has been executed with all that came before. ERROR_NONE, or why it was refused;
- * ERROR_MEMORY also when it could not be brought. For a client that is the only one and while nothing runs. */
-ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *error);
 
 #endif

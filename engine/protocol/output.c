@@ -46,8 +46,10 @@ static void write_bytes(Output *o, const char *data, size_t length)
 {
     pthread_mutex_lock(&o->lock);
     bool broken = false;
-    if (o->fd != OUTPUT_NOWHERE) {
-        broken = o->write != NULL ? !o->write(o->context, data, length) : !descriptor_write(o->fd, data, length);
+    if (o->write != NULL) {
+        o->write(o->context, data, length);
+    } else if (o->fd != OUTPUT_NOWHERE) {
+        broken = !descriptor_write(o->fd, data, length);
         o->fd = broken ? OUTPUT_NOWHERE : o->fd;
         atomic_fetch_add(&o->written, broken ? 0 : length);
     }

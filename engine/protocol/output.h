@@ -10,12 +10,12 @@
 
 #include "system/text.h"
 
-/* For output_init(), instead of a descriptor: throw every line away; or leave all to output_redirect(). */
-enum { OUTPUT_NOWHERE = -1, OUTPUT_REDIRECTED = -2 };
+/* For output_init(), instead of a descriptor: throws every line away that is not redirected. */
+enum { OUTPUT_NOWHERE = -1 };
 
-/* Takes whole lines instead of the descriptor: one call at a time, from any thread. Returns false when the reader has
- * gone. It must not write to the same Output. */
-typedef bool (*OutputWrite)(void *context, const char *data, size_t length);
+/* Takes whole lines instead of the descriptor: one call at a time, from any thread. It must not write to the same
+ * Output. */
+typedef void (*OutputWrite)(void *context, const char *data, size_t length);
 
 /* Shows how far something is, instead of what it showed before; "" shows nothing. From any thread. */
 typedef void (*OutputStatus)(void *context, const char *text);

@@ -12,7 +12,7 @@
 static const char ERROR_BEGIN[] = "info string error: ";
 
 /* The engine writes lines (OutputWrite). They are kept for the thread that has the screen. */
-static bool on_output(void *context, const char *data, size_t length)
+static void on_output(void *context, const char *data, size_t length)
 {
     Session *const s = context;
     pthread_mutex_lock(&s->lock);
@@ -21,7 +21,6 @@ static bool on_output(void *context, const char *data, size_t length)
     }
     pthread_mutex_unlock(&s->lock);
     tty_wake();
-    return !s->unread;
 }
 
 /* True while a search of the session's runs. */
@@ -255,14 +254,16 @@ void session_line(Session *s, const char *line, size_t length)
 
 bool session_execute(Session *s, const Text *line, Error *why)
 {
-    if (line->failed) {
-        error_set(why, ERROR_MEMORY, "not enough memory for the command");
-        return false;
-    }
+    Engine *const e = s->engine;
+    error_clear(&e->refusal);
     s->silent = true;
-    const bool done = engine_execute(s->engine, line->data, line->length, why) == ERROR_NONE;
+    if (line->failed || engine_push(e, line->data, line->length) != QUEUE_TAKEN) {
+        error_set(&e->refusal, ERROR_MEMORY, "not enough memory for the command");
+    }
+    queue_wait(&e->queue, SEARCH_FOREVER);
     s->silent = false;
-    return done;
+    *why = e->refusal;
+    return why->code == ERROR_NONE;
 }
 
 bool session_command(Session *s, const char *format, ...)

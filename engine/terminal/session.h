@@ -44,6 +44,7 @@ typedef struct Session {
     bool moved;        /* a person has moved in this game, */
     bool unsaved;      /* and it has not been saved since its last move */
     Text kept;         /* of the file of the kept game, as this game was taken up from it; else empty */
+    bool unread;       /* the screen is gone */
     int even_moves;    /* of the engine's last moves, how many in a row it scored near zero */
     uint64_t even_key; /* the position after the last of its moves */
     _Atomic SearchPurpose purpose;
@@ -51,7 +52,6 @@ typedef struct Session {
     atomic_bool finished; /* the search for that purpose has ended, and found this, */
     SearchResult found;   /* with that score, also where a weaker level plays another move */
     atomic_bool silent;   /* answers are not shown */
-    atomic_bool unread;   /* the screen is gone */
     pthread_mutex_t lock; /* guards what follows, which the engine's thread writes */
     Text output;          /* lines to be shown */
     char status[SESSION_STATUS_SIZE];

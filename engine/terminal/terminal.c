@@ -79,7 +79,7 @@ static void execute_lines(Terminal *t)
         session_flush(s);
         free(line);
     }
-    t->ended = t->ended || queue_is_closed(&s->engine->queue) || t->session.editor->ended;
+    t->ended = t->ended || queue_is_closed(&s->engine->queue) || s->editor->ended || s->unread;
 }
 
 static void loop(Terminal *t)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/fen.h"
 #include "core/game.h"
@@ -14,6 +15,7 @@
 #include "support/terminal_process.h"
 #include "support/test.h"
 #include "support/tool_process.h"
+#include "system/clock.h"
 #include "system/file.h"
 
 enum { LINE_SIZE = 1024, COMMAND_SIZE = 4096 };
@@ -286,6 +288,27 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     expect_files("bushka ");
     terminal_ask(&t, "new", "*");
     terminal_ask(&t, "continue", "No game is kept.");
+    terminal_quit(&t);
+}
+
+/* It is kept, too, where the terminal takes no more text while the engine writes, and is closed then. */
+TEST(test_kept_when_hung_up)
+{
+    enum { UNREAD = 1000 }; /* ms: much more than it takes to fill the terminal */
+    TerminalProcess t;
+    begin_keeping(&t);
+    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
+    terminal_tell(&t, ">", "setoption name MultiPV value 20");
+    terminal_type(&t, "go infinite" KEY_ENTER);
+    clock_sleep(UNREAD * NS_PER_MS);
+    close(t.master);
+    t.master = -1;
+    t.hung_up = true;
+    const int code = terminal_wait(&t);
+    ck_assert_msg(code == 128 + SIGHUP || code == 0, "exit code %d", code);
+    terminal_end(&t);
+    terminal_start(&t, &KEEPING);
+    terminal_expect(&t, "A game of 2 moves is kept: continue resumes it.");
     terminal_quit(&t);
 }
 

@@ -33,11 +33,10 @@ typedef struct Inside {
     int64_t fetched; /* clock_ms() of the last look for commands */
 } Inside;
 
-static bool write_lines(void *context, const char *text, size_t length)
+static void write_lines(void *context, const char *text, size_t length)
 {
     (void)context;
     host_write(text, length);
-    return true;
 }
 
 /* Brings the lines that are there, the first of which may take that long to come. */
@@ -76,7 +75,7 @@ EXPORT("bushka_new") Inside *bushka_new(void)
     if (inside == NULL) {
         return NULL;
     }
-    output_init(&inside->output, OUTPUT_REDIRECTED, NULL);
+    output_init(&inside->output, OUTPUT_NOWHERE, NULL);
     output_redirect(&inside->output, write_lines, NULL, NULL);
     inside->engine = engine_new(&inside->output);
     if (inside->engine == NULL) {
