@@ -268,12 +268,12 @@ static void write_result(const Engine *engine, const SearchResult *result)
     }
 }
 
-/* Says so where a table turned out to be damaged: the search has gone on without it. */
+/* Says so where tables turned out to be damaged: the search has gone on without them. */
 static void report_damaged(const Engine *engine)
 {
     const Variant *const v = game_position(&engine->game)->variant;
-    const TableFile *const file = tablebase_damaged(engine->tablebase, v);
-    if (file != NULL) {
+    const TableFile *file;
+    while ((file = tablebase_tell_damaged(engine->tablebase, v)) != NULL) {
         output_line(engine->output, "info string ignored: the table of %s for %s is damaged",
                     table_class_name(file->numbering.class).text, v->name);
     }

@@ -32,7 +32,8 @@ void *memory_aligned_new(size_t bytes);
 /* Gives it back. NULL is allowed. */
 void memory_aligned_free(void *memory);
 
-/* Bytes that programs can still get; all of the machine's memory where the system does not say. */
+/* Bytes that programs of the machine can still get; all of its memory where the system does not say. What a container
+ * may use of it is not looked at. */
 uint64_t memory_available(void);
 
 /* ERROR_NONE when there are that many bytes, `held` of which are given back for them. Else ERROR_MEMORY and "cannot

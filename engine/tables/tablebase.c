@@ -213,12 +213,13 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v)
     return board_tables(tables, v)->pieces;
 }
 
-const TableFile *tablebase_damaged(const Tablebase *tables, const Variant *v)
+const TableFile *tablebase_tell_damaged(const Tablebase *tables, const Variant *v)
 {
     const BoardTables *const b = board_tables(tables, v);
     for (int i = 0; i < BLOCK_KINDS * TABLE_CLASS_IDS; i++) {
-        const TableFile *const file = b->files[i / TABLE_CLASS_IDS][i % TABLE_CLASS_IDS];
-        if (file != NULL && atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
+        TableFile *const file = b->files[i / TABLE_CLASS_IDS][i % TABLE_CLASS_IDS];
+        if (file != NULL && !file->told && atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
+            file->told = true;
             return file;
         }
     }

@@ -291,7 +291,7 @@ static const TerminalCommand COMMANDS[] = {
     {"flip", "", "turn the board round", NULL, .run = run_flip, .reads = true},
     {"resign", "", "give the game up", NULL, .run = opponent_resign},
     {"draw", "", "offer a draw", "The engine accepts or declines it.", .run = opponent_offer_draw},
-    {"save", "FILE", "write the game to a file", "FILE is the rest of the line; ~/ is the home directory.",
+    {"save", "FILE", "write the game to a file", "FILE is the rest of the line; ~/ is the folder that HOME names.",
      .take = game_files_save},
     {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
      .take = game_files_load},

@@ -106,11 +106,11 @@ static ErrorCode open_tablebase(MatchConfig *c, Error *e)
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
-/* Says so where a table turned out to be damaged during the match: not every game ended by it that should have. */
+/* Says so where tables turned out to be damaged during the match: not every game ended by it that should have. */
 static void report_damaged(const MatchConfig *c)
 {
-    const TableFile *const file = c->tablebase != NULL ? tablebase_damaged(c->tablebase, c->variant) : NULL;
-    if (file != NULL) {
+    const TableFile *file;
+    while (c->tablebase != NULL && (file = tablebase_tell_damaged(c->tablebase, c->variant)) != NULL) {
         fprintf(stderr,
                 "%s: -tables: the table of %s for %s is damaged: games went on where it would have ended them\n",
                 PROGRAM, table_class_name(file->numbering.class).text, c->variant->name);

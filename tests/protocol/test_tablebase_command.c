@@ -164,7 +164,8 @@ static const struct {
      "> endings tables @/bad:@ W:We1:Be7\n" IGNORED "Fen: W:We1:Be7\n...\nMain line:*\n"
      "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 2 pieces 3\n"
      "info string tables bushka9x11 count 0 pieces 0\n> position fen B:WKe1,Kg3:Bd9\n> go depth 2\ninfo *\n...\n"
-     "info string ignored: the table of KK-M for bushka is damaged\nbestmove *\n> endings W:We9:Bf7\nFen: W:We9:Bf7\n"
+     "info string ignored: the table of KK-M for bushka is damaged\nbestmove *\n> go depth 1\ninfo *\nbestmove *\n"
+     "> endings W:We9:Bf7\nFen: W:We9:Bf7\n"
      "Ending: White to move wins\nMoves (2):\n e9d9 unknown\n e9e0 unknown\n"
      "Main line: not found: too far from positions whose plies are known\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
      "the table of KK-M for bushka is damaged: *\n> setoption name TablesPath value <empty>\n"
