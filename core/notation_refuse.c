@@ -108,35 +108,18 @@ static bool is_linear_capture(const Position *p, const MoveWord *w)
            (step(bit(w->to), d) & position_pieces(p, other(p->side))) != 0;
 }
 
-/* True when the word is a piece capture, whether or not it takes enough or a line captures instead. */
-static bool is_piece_capture(const Position *p, const MoveWord *w)
-{
-    if (piece_capture_follow(p, w->squares, w->count) != 0) {
-        return true;
-    }
-    const Sides sides = sides_of(p, p->side);
-    MoveList captures;
-    move_list_init(&captures);
-    piece_capture_generate(&sides, &captures);
-    bool found = false;
-    for (int i = 0; i < captures.count && !found; i++) {
-        found = move_word_fits(w, 0, captures.moves[i]);
-    }
-    move_list_free(&captures);
-    return found;
-}
-
 /* Refuses a word where something must be captured. */
 static ErrorCode refuse_for_capture(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     const Move first = legal->moves[0];
     const bool linear = first.kind == MOVE_LINEAR_CAPTURE;
+    const bool takes = piece_capture_follow(p, w->squares, w->count) != 0;
     Candidates c;
     candidates_of(&c, p, legal, w->from);
-    if (linear ? is_linear_capture(p, w) : piece_capture_follow(p, w->squares, w->count) != 0) {
+    if (linear ? is_linear_capture(p, w) : takes) {
         return REFUSE(w, e, "another capture takes more pieces (%d): %s", popcount(first.taken), c.text);
     }
-    if (linear && (w->count > 2 || is_piece_capture(p, w))) {
+    if (linear && (w->count > 2 || w->capture || takes)) {
         return REFUSE(w, e, "a linear capture has precedence: %s", c.text);
     }
     if (w->count > 2) {
@@ -146,6 +129,9 @@ static ErrorCode refuse_for_capture(const Position *p, const MoveWord *w, const 
         }
         return REFUSE(w, e, "nothing is taken from %s to %s; the captures are: %s", name_of(w->squares[good - 1]).text,
                       name_of(w->squares[good]).text, c.text);
+    }
+    if (w->capture) {
+        return REFUSE(w, e, "it is none of the captures: %s", c.text);
     }
     return REFUSE(w, e, "a capture is compulsory: %s", c.text);
 }

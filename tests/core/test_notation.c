@@ -274,6 +274,10 @@ static const struct {
      "h6xg7 is ambiguous, name every square: h6xg6xg7, h6xh7xg7"},
     {NINE, "W:WKc4,Kg9:Be5,e9,Kf4,Kg4", "g9f5x", ERROR_AMBIGUOUS,
      "g9f5x is ambiguous, name every square: g9xf9xf5, g9xg5xf5"},
+    {TEN, "W:We4,h5:Bc5,d7,e6,f6,h7", "h5xh6xg6", ERROR_ILLEGAL,
+     "h5xh6xg6: another capture takes more pieces (3): e4xe5xd5xd6"},
+    {TEN, "W:We4,h5:Bc5,d7,e6,f6,h7", "h5g6x", ERROR_ILLEGAL,
+     "h5g6x: it is none of the captures: e4xe5xd5xd6"},
     /* a lost position */
     {TEN, "W:W:Bc6", "f2f3", ERROR_GAME_OVER, "f2f3: White has no legal move and has lost"},
 };

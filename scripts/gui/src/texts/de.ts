@@ -626,6 +626,7 @@ export const german = ({ plural }: Notation): Texts => ({
     takesMore: 'ein anderer Schlag schlägt mehr Steine ({0}): {1}',
     linearFirst: 'der Reihenschlag geht vor: {0}',
     compulsory: 'Schlagen ist Pflicht: {0}',
+    noneOfThem: 'das ist keiner der Schläge: {0}',
     nothingTaken: 'von {0} nach {1} wird nichts geschlagen; die Schläge sind: {2}',
     occupiedByLine: '{0} ist besetzt; für die Reihe: {1}',
     occupied: '{0} ist besetzt',

@@ -41,6 +41,7 @@ export const ENGINE_SAYS = {
   takesMore: 'another capture takes more pieces ({0}): {1}',
   linearFirst: 'a linear capture has precedence: {0}',
   compulsory: 'a capture is compulsory: {0}',
+  noneOfThem: 'it is none of the captures: {0}',
   nothingTaken: 'nothing is taken from {0} to {1}; the captures are: {2}',
   occupiedByLine: '{0} is occupied; to move the line: {1}',
   occupied: '{0} is occupied',

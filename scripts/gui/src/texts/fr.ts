@@ -629,6 +629,7 @@ export const french = ({ plural }: Notation): Texts => ({
     takesMore: 'une autre prise prend plus de pièces ({0}) : {1}',
     linearFirst: 'la prise en ligne est prioritaire : {0}',
     compulsory: 'la prise est obligatoire : {0}',
+    noneOfThem: 'ce n’est aucune des prises : {0}',
     nothingTaken: 'rien n’est pris de {0} à {1} ; les prises sont : {2}',
     occupiedByLine: '{0} est occupée ; pour la ligne : {1}',
     occupied: '{0} est occupée',

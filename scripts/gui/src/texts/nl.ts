@@ -624,6 +624,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     takesMore: 'een andere slag slaat meer stukken ({0}): {1}',
     linearFirst: 'de lijnslag gaat voor: {0}',
     compulsory: 'slaan is verplicht: {0}',
+    noneOfThem: 'dat is geen van de slagen: {0}',
     nothingTaken: 'van {0} naar {1} wordt niets geslagen; de slagen zijn: {2}',
     occupiedByLine: '{0} is bezet; voor de lijn: {1}',
     occupied: '{0} is bezet',
