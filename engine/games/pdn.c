@@ -50,17 +50,6 @@ const char *const PDN_TERMINATIONS[PDN_TERMINATION_COUNT] = {
     [PDN_AGREEMENT] = "agreement",
 };
 
-bool pdn_termination_by_text(const char *text, PdnTermination *t)
-{
-    for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
-        if (strcmp(text, PDN_TERMINATIONS[i]) == 0) {
-            *t = (PdnTermination)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 ErrorCode pdn_game_init(PdnGame *g, const Position *start)
 {
     memset(g, 0, sizeof *g);

@@ -85,9 +85,6 @@ typedef struct PdnGame {
 extern const char *const PDN_TAG_NAMES[PDN_TAG_COUNT];
 extern const char *const PDN_TERMINATIONS[PDN_TERMINATION_COUNT];
 
-/* The termination of that text; false when unknown. */
-bool pdn_termination_by_text(const char *text, PdnTermination *t);
-
 /* Starts a record with empty tags. Returns ERROR_MEMORY when memory runs out; nothing to free then. */
 ErrorCode pdn_game_init(PdnGame *g, const Position *start);
 

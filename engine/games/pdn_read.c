@@ -299,6 +299,17 @@ static bool result_by_text(const char *text, GameResult *result)
     return false;
 }
 
+static bool termination_by_text(const char *text, PdnTermination *termination)
+{
+    for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
+        if (strcmp(text, PDN_TERMINATIONS[i]) == 0) {
+            *termination = (PdnTermination)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Makes the record from its tags. On success the caller must free it. */
 static bool start_game(const PdnReader *r, const Tags *t, PdnGame *g)
 {
@@ -320,7 +331,7 @@ static bool start_game(const PdnReader *r, const Tags *t, PdnGame *g)
     if (t->seen[PDN_RESULT] && !result_by_text(t->text[PDN_RESULT], &result)) {
         return refuse(r, t->line, "unknown result \"%s\"", t->text[PDN_RESULT]);
     }
-    if (!pdn_termination_by_text(t->text[PDN_TERMINATION], &termination) && r->strict) {
+    if (!termination_by_text(t->text[PDN_TERMINATION], &termination) && r->strict) {
         return refuse(r, t->line, "unknown termination \"%s\"", t->text[PDN_TERMINATION]);
     }
     if (pdn_game_init(g, &start) != ERROR_NONE) {

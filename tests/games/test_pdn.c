@@ -457,16 +457,3 @@ TEST(exact_text)
     pdn_game_free(&g);
 }
 
-TEST(words_and_files)
-{
-    Error e;
-    PdnTermination t;
-    for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
-        ck_assert(pdn_termination_by_text(PDN_TERMINATIONS[i], &t));
-        ck_assert_int_eq((int)t, i);
-    }
-    ck_assert(!pdn_termination_by_text("", &t));
-    ck_assert_ptr_null(pdn_reader_open("/nonexistent/games.pdn", PDN_STRICT, &e));
-    ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/games.pdn"));
-    pdn_reader_close(NULL);
-}
