@@ -43,7 +43,6 @@ SHORTER = [
     Change(TRAIN, "-games 90000 -nodes 1000", "-games 3 -nodes 50"),
     Change(TRAIN, "-rounds 50", "-rounds 1"),
     Change(TRAIN, "nodes=10000", "nodes=500"),
-    Change(EVALUATION, "-rounds 60", "-rounds 1"),
     Change(EVALUATION, "-rounds 200", "-rounds 1"),
     Change(EVALUATION, "st=0.05", "st=0.005"),
     Change(ENDINGS, "-pieces 5", "-pieces 2"),
