@@ -327,6 +327,11 @@ ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
                                .kind = m.gauntlet ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN,
                                .repeat = m.repeat,
                                .shard = {1, 1}};
+    const uint64_t pairings = (uint64_t)schedule_pairings(&schedule);
+    /* A match has one pair of one game for each pairing at most. */
+    if (m.single != UINT64_MAX && (m.single % pairings != 0 || m.pair - m.single >= pairings)) {
+        return error_set(e, ERROR_SYNTAX, "round %" PRIu64 ".2 is missing: a shard is incomplete", m.single + 1);
+    }
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }

@@ -187,6 +187,34 @@ TEST_EACH(merging_keeps_the_report, ROWS(MERGED))
     match_has(0, "out", "Match on ");
 }
 
+/* Matches, the games that a file of them lacks, and the round that is said to be missing. */
+static const struct {
+    const char *words, *lacks, *round;
+} INCOMPLETE[] = {
+    {MATCH "-rounds 3", "^[46]$", "2.2"},
+    {MATCH THIRD "-tournament gauntlet -rounds 2", "^[468]$", "2.2"},
+    {MATCH THIRD "-tournament gauntlet -rounds 2", "^[2468]$", "1.2"},
+};
+
+TEST_EACH(games_are_missing, ROWS(INCOMPLETE))
+{
+    match_ends(0, "%s -pdnout @/whole", INCOMPLETE[_i].words);
+    match_shell(0, "awk '/^.Event /{n++} n !~ /%s/' @/whole >@/games", INCOMPLETE[_i].lacks);
+    match_ends(1, "-merge @/games -pdnout @/all");
+    match_says("round %s is missing: a shard is incomplete\n", INCOMPLETE[_i].round);
+    assert_no_parts();
+}
+
+/* At the end they may be, wherever a match of three engines is cut off: each pair of them plays three games. */
+TEST_EACH(matches_may_end_early, 9)
+{
+    match_ends(0, MATCH THIRD "-games 3 -pdnout @/whole");
+    match_shell(0, "awk '/^.Event / && n++ > %d {exit} 1' @/whole >@/games", _i);
+    match_ends(0, "-merge @/games -pdnout @/all");
+    expect_same_files("games", "all");
+    match_has(_i + 1, "all", "[Event ");
+}
+
 /* A tag of the first game that is no longer what was written, and what is said of it when the match is resumed or the
  * file merged. */
 enum { RESUME = 1, MERGE = 2 };
