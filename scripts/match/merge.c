@@ -183,16 +183,15 @@ static ErrorCode check_place(Merge *m, const MergeSource *s, Error *e)
                      (second ? m->single : m->pair + 1) + 1, second ? 2 : 1);
 }
 
-/* The number of the pairing of two engines, as schedule_pairing() counts. */
-static int pairing_of(const Schedule *schedule, int a, int b)
+/* Finds the pairing of a round, as schedule_pairing() counts, and refuses other engines than its own. */
+static ErrorCode find_pairing(const Merge *m, const Schedule *schedule, Fixture *f, Error *e)
 {
-    for (int i = 0; i < schedule_pairings(schedule); i++) {
-        const Pairing p = schedule_pairing(schedule, i);
-        if ((p.first == a && p.second == b) || (p.first == b && p.second == a)) {
-            return i;
-        }
-    }
-    return 0;
+    f->pairing = (int)(f->pair % (uint64_t)schedule_pairings(schedule));
+    const Pairing p = schedule_pairing(schedule, f->pairing);
+    const bool plays = (p.first == f->white && p.second == f->black) || (p.first == f->black && p.second == f->white);
+    return plays ? error_clear(e)
+                 : error_set(e, ERROR_SYNTAX, "it belongs to another match: %s and %s do not play this round",
+                             m->engines[f->white].name, m->engines[f->black].name);
 }
 
 static ErrorCode write_game(const Merge *m, const PdnGame *g, FILE *file, Error *e)
@@ -224,8 +223,8 @@ static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *
         error_set(e, ERROR_SYNTAX, "%s plays against itself", g->tag[PDN_WHITE]);
         return at_round(s, e);
     }
-    if (standing != NULL && m->engine_count > standing->schedule.engines) {
-        return error_set(e, ERROR_SYNTAX, "%s has changed meanwhile", s->path);
+    if (standing != NULL && find_pairing(m, &standing->schedule, &outcome.fixture, e) != ERROR_NONE) {
+        return at_round(s, e);
     }
     m->gauntlet = m->gauntlet && (f.white == 0 || f.black == 0);
     m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
@@ -235,7 +234,6 @@ static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *
     m->number = s->number;
     m->games++;
     if (standing != NULL) {
-        outcome.fixture.pairing = pairing_of(&standing->schedule, f.white, f.black);
         standing_add(standing, &outcome);
     }
     return file != NULL ? write_game(m, g, file, e) : ERROR_NONE;

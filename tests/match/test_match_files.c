@@ -235,7 +235,9 @@ static const struct {
     {"Round", "2.1", "round 2.1: before it round 1.1 is missing", MERGE},
     {"Round", "1.2", "its Round is \"1.2\" instead of \"1.1\"", RESUME},
     {"White", "C", "its White is \"C\" instead of \"A\"", RESUME},
+    {"White", "C", "round 1.2: it belongs to another match: B and A do not play this round", MERGE},
     {"Black", "C", "its Black is \"C\" instead of \"B\"", RESUME},
+    {"Black", "C", "round 1.2: it belongs to another match: B and A do not play this round", MERGE},
 };
 
 TEST_EACH(damaged_games_are_refused, ROWS(DAMAGED))
