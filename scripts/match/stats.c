@@ -2,6 +2,7 @@
 #include "match/stats.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 const char *const STATS_MODEL_NAMES[] = {[STATS_LOGISTIC] = "logistic", [STATS_NORMALIZED] = "normalized", NULL};
@@ -68,12 +69,13 @@ uint64_t stats_pairs(const StatsCounts *c)
     return n;
 }
 
-double stats_elo_to_score(double elo)
+/* The score expected at a logistic Elo difference, 0 to 1, and back (infinite at 0 and 1). */
+static double elo_to_score(double elo)
 {
     return 1.0 / (1.0 + pow(10.0, -elo / ELO_SCALE));
 }
 
-double stats_score_to_elo(double score)
+static double score_to_elo(double score)
 {
     if (score <= 0.0) {
         return -INFINITY;
@@ -148,12 +150,8 @@ static double in_deviations(double x, double deviation)
 
 StatsSummary stats_summary(const StatsCounts *c)
 {
-    StatsSummary s = {.pentanomial = stats_pairs(c) > 0,
-                      .score = 0.5,
-                      .score_error = 0.5,
-                      .elo_error = INFINITY,
-                      .nelo_error = INFINITY,
-                      .los = 0.5};
+    const bool pentanomial = stats_pairs(c) > 0;
+    StatsSummary s = {.score = 0.5, .score_error = 0.5, .elo_error = INFINITY, .nelo_error = INFINITY, .los = 0.5};
     const Outcomes o = outcomes_of(c);
     const double n = total_weight(&o);
     if (n <= 0.0) {
@@ -163,12 +161,12 @@ StatsSummary stats_summary(const StatsCounts *c)
     moments(&o, &s.score, &variance);
     const double error = sqrt(variance / n);
     const double margin = NORMAL_95 * error;
-    const double games_per_trial = s.pentanomial ? 2.0 : 1.0;
-    s.elo = stats_score_to_elo(s.score);
+    const double games_per_trial = pentanomial ? 2.0 : 1.0;
+    s.elo = score_to_elo(s.score);
     if (stats_games(c) > 0) {
         s.draw_ratio = (double)c->draws / (double)stats_games(c);
     }
-    if (s.pentanomial) {
+    if (pentanomial) {
         s.pair_draw_ratio = (double)c->pairs[PAIR_DRAWN] / n;
     }
     if (n < 2.0) {
@@ -181,8 +179,8 @@ StatsSummary stats_summary(const StatsCounts *c)
         return s; /* all were alike: the spread is not 0, but not known */
     }
     s.score_error = margin;
-    const double low = stats_score_to_elo(s.score - margin);
-    const double high = stats_score_to_elo(s.score + margin);
+    const double low = score_to_elo(s.score - margin);
+    const double high = score_to_elo(s.score + margin);
     s.elo_error = (high - low) / 2.0; /* infinite where one of them is */
     return s;
 }
@@ -353,8 +351,7 @@ static double likelihood_ratio(const StatsSprt *t, const StatsCounts *c)
         const double scale = (p.kinds == STATS_PAIR_KINDS ? sqrt(2.0) : 1.0) / nelo_scale();
         return n * (divergence_from_ratio(&p, t->elo0 * scale) - divergence_from_ratio(&p, t->elo1 * scale));
     }
-    return n * (divergence_from_score(&p, stats_elo_to_score(t->elo0)) -
-                divergence_from_score(&p, stats_elo_to_score(t->elo1)));
+    return n * (divergence_from_score(&p, elo_to_score(t->elo0)) - divergence_from_score(&p, elo_to_score(t->elo1)));
 }
 
 StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c)

@@ -17,7 +17,6 @@
 #ifndef BUSHKA_MATCH_STATS_H
 #define BUSHKA_MATCH_STATS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* The result of a game in half points of the first player: 0, 1 or 2. */
@@ -51,7 +50,6 @@ uint64_t stats_pairs(const StatsCounts *c);
  * figure is NaN: Elo and its error are infinite where the data set no bound. Without games the score is 0.5,
  * Elo 0 with infinite error and LOS 0.5. */
 typedef struct StatsSummary {
-    bool pentanomial;       /* from pairs; else from single games */
     double score;           /* 0 to 1 */
     double score_error;     /* half width of its 95 % interval; 0.5 where nothing is known of the spread */
     double elo;             /* logistic Elo difference */
@@ -65,10 +63,6 @@ typedef struct StatsSummary {
 
 /* Computes the figures. */
 StatsSummary stats_summary(const StatsCounts *c);
-
-/* The score expected at a logistic Elo difference, 0 to 1, and back (infinite at 0 and 1). */
-double stats_elo_to_score(double elo);
-double stats_score_to_elo(double score);
 
 /* How SPRT bounds are meant; and the names of that, with NULL at the end. */
 typedef enum StatsModel { STATS_LOGISTIC = 0, STATS_NORMALIZED = 1 } StatsModel;
