@@ -10,7 +10,7 @@
 #include "system/file.h"
 #include "system/random.h"
 
-enum { MAGIC_SIZE = 8, PERCENT = 100 };
+enum { MAGIC_SIZE = 8 };
 
 /* As first numbers of a position they would stand for men off the board. */
 static const char HEADER_MAGIC[] = RECORDS_MAGIC;
@@ -324,17 +324,6 @@ ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit,
     const ErrorCode code = records_read_stream(file, path, v, visit, context, whole, e);
     fclose(file);
     return code;
-}
-
-uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game)
-{
-    return random_pair(header->seed, game->number);
-}
-
-bool records_validates(uint64_t name, int percent)
-{
-    static const uint64_t salt = UINT64_C(0x76616c6964617465); /* sets the games apart from the random openings */
-    return random_pair(name, salt) % PERCENT < (uint64_t)percent;
 }
 
 bool records_same_source(const RecordsHeader *a, const RecordsHeader *b)

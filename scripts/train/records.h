@@ -81,13 +81,6 @@ ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit,
 ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
                               int64_t *whole, Error *e);
 
-/* A number that tells the game from all others of any seed. */
-uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game);
-
-/* True for the games of about that many per cent of the names, which serve validation, each as a whole. Those of a
- * smaller share are among those of a larger one. */
-bool records_validates(uint64_t name, int percent);
-
 /* True when both describe the same games: all but the shard is equal. */
 bool records_same_source(const RecordsHeader *a, const RecordsHeader *b);
 

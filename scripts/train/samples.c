@@ -7,7 +7,7 @@
 #include "evaluation/solved_ending.h"
 #include "system/random.h"
 
-enum { FIRST_CAPACITY = 1 << 16, TABLE_PER_SAMPLE = 2 };
+enum { FIRST_CAPACITY = 1 << 16, TABLE_PER_SAMPLE = 2, PERCENT = 100 };
 
 void samples_init(Samples *s, const Variant *v, char *const *files, int file_count, int pieces)
 {
@@ -122,6 +122,13 @@ static Sample sample_of(const Variant *v, const RecordsPosition *r, int part)
     return s;
 }
 
+/* The part of the game of that name. */
+static int part_of(uint64_t name)
+{
+    static const uint64_t salt = UINT64_C(0x76616c6964617465); /* sets the games apart from the random openings */
+    return random_pair(name, salt) % PERCENT < SAMPLES_VALIDATION_PERCENT ? SAMPLES_VALIDATION : SAMPLES_TRAINING;
+}
+
 static ErrorCode add_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Samples *const s = context;
@@ -131,8 +138,8 @@ static ErrorCode add_game(void *context, const RecordsHeader *header, const Reco
     if (s->stop != NULL && atomic_load(s->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    const uint64_t name = records_game_name(header, game);
-    const int part = records_validates(name, SAMPLES_VALIDATION_PERCENT) ? SAMPLES_VALIDATION : SAMPLES_TRAINING;
+    const uint64_t name = random_pair(header->seed, game->number); /* tells it from all others of any seed */
+    const int part = part_of(name);
     ErrorCode code = ERROR_NONE;
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         const RecordsPosition *const r = &game->positions[i];

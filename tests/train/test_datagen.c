@@ -295,21 +295,3 @@ TEST(damaged_records_are_refused)
     ck_assert_int_eq(records_read("/nonexistent/a.rec", NULL, see, &seen, NULL, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/a.rec"));
 }
-
-/* About as many games as asked for serve validation, and those of a smaller share are among those of a larger one. */
-TEST(validation_takes_its_share)
-{
-    enum { NAMES = 20000, SMALL = 5, LARGE = 10, PERCENT = 100 };
-    const RecordsHeader header = {.variant = variant_at(0), .seed = SEED};
-    int small = 0, large = 0;
-    for (uint64_t number = 0; number < NAMES; number++) {
-        const RecordsGame game = {.number = number};
-        const uint64_t name = records_game_name(&header, &game);
-        ck_assert(!records_validates(name, 0) && records_validates(name, PERCENT));
-        ck_assert(!records_validates(name, SMALL) || records_validates(name, LARGE));
-        small += records_validates(name, SMALL);
-        large += records_validates(name, LARGE);
-    }
-    ck_assert_int_lt(abs(small * PERCENT - NAMES * SMALL), NAMES / 2);
-    ck_assert_int_lt(abs(large * PERCENT - NAMES * LARGE), NAMES / 2);
-}
