@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What bushka-endings makes: tables to be used, and files of the sources.
-.PHONY: endings builtin-endings eval-endings
+.PHONY: endings builtin-endings
 endings: ready ## builds the tablebases of up to five pieces (half an hour of processor time, 80 MB; resumable) in build/endings
 	@$(BUILD)/bushka-endings build -pieces 5 -dir build/endings
 
@@ -8,6 +8,3 @@ builtin-endings: ready ## makes the results of up to four pieces that are part o
 	@$(BUILD)/bushka-endings build -pieces 4 -dir build/endings-builtin
 	@for board in bushka bushka9x11; do \
 	    cat $$(LC_ALL=C ls build/endings-builtin/$$board-*.results) >engine/tables/builtin/$$board.endings; done
-
-eval-endings: ready ## makes the table of the evaluation from the built-in tablebases of up to four pieces (seconds)
-	@$(BUILD)/bushka-endings -emit engine/evaluation/eval_endings.c

@@ -4,7 +4,6 @@
 
 #include "endings/build.h"
 #include "endings/class_report.h"
-#include "endings/eval_table.h"
 #include "endings/verify.h"
 #include "system/thread.h"
 #include "tools/program.h"
@@ -24,29 +23,22 @@ enum {
 
 static const char FOLDER_DEFAULT[] = "endings";
 
-/* Without a command the table of the evaluation is written. */
-typedef enum EndingsCommand {
-    COMMAND_EMIT,
-    COMMAND_BUILD,
-    COMMAND_VERIFY,
-    COMMAND_REPORT,
-    COMMAND_UNKNOWN
-} EndingsCommand;
+typedef enum EndingsCommand { COMMAND_BUILD, COMMAND_VERIFY, COMMAND_REPORT, COMMAND_UNKNOWN } EndingsCommand;
 
 /* What the command line says; 0 and NULL where it says nothing. */
 typedef struct EndingsSettings {
     int board; /* or BOTH_BOARDS */
     int pieces, threads, memory, rows;
     int64_t positions, seed;
-    const char *emit, *folder, *class;
+    const char *folder, *class;
 } EndingsSettings;
 
 static EndingsCommand command_of(const FileWords *files)
 {
     static const char *const NAMES[] = {
         [COMMAND_BUILD] = "build", [COMMAND_VERIFY] = "verify", [COMMAND_REPORT] = "report"};
-    EndingsCommand command = files->count == 0 ? COMMAND_EMIT : COMMAND_BUILD;
-    while (command != COMMAND_EMIT && command != COMMAND_UNKNOWN && strcmp(files->words[0], NAMES[command]) != 0) {
+    EndingsCommand command = COMMAND_BUILD;
+    while (command != COMMAND_UNKNOWN && strcmp(files->words[0], NAMES[command]) != 0) {
         command++;
     }
     return command;
@@ -55,26 +47,25 @@ static EndingsCommand command_of(const FileWords *files)
 /* Refuses options that another command has. */
 static ErrorCode check_options(const EndingsSettings *s, EndingsCommand c, Error *e)
 {
-    const bool emit = c == COMMAND_EMIT, build = c == COMMAND_BUILD, verify = c == COMMAND_VERIFY;
-    const char *const wrong =
-        s->emit == NULL && emit           ? "a command is missing: build, verify or report; -help lists the options"
-        : s->emit != NULL && !emit        ? "-emit does not go with build, verify or report"
-        : s->folder != NULL && emit       ? "-dir belongs to build, verify and report"
-        : s->board != BOTH_BOARDS && emit ? "-variant belongs to build, verify and report"
-        : s->class != NULL && !build      ? "-class belongs to build"
-        : s->memory != 0 && !build        ? "-memory belongs to build"
-        : (s->positions != 0 || s->seed != 0) && !verify          ? "-positions and -seed belong to verify"
-        : s->rows != 0 && c != COMMAND_REPORT                     ? "-rows belongs to report"
-        : (s->pieces != 0 || s->threads != 0) && (verify || emit) ? "-pieces and -threads belong to build and report"
-                                                                  : NULL;
+    const bool build = c == COMMAND_BUILD, verify = c == COMMAND_VERIFY;
+    const char *const wrong = s->class != NULL && !build                       ? "-class belongs to build"
+                              : s->memory != 0 && !build                       ? "-memory belongs to build"
+                              : (s->positions != 0 || s->seed != 0) && !verify ? "-positions and -seed belong to verify"
+                              : s->rows != 0 && c != COMMAND_REPORT            ? "-rows belongs to report"
+                              : (s->pieces != 0 || s->threads != 0) && verify
+                                  ? "-pieces and -threads belong to build and report"
+                                  : NULL;
     return wrong != NULL ? error_set(e, ERROR_SYNTAX, "%s", wrong) : error_clear(e);
 }
 
 static ErrorCode check(void *settings, const FileWords *files, Error *e)
 {
     const EndingsSettings *const s = settings;
-    const EndingsCommand command = command_of(files);
     TableClass class;
+    if (files->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "a command is missing: build, verify or report; -help lists the options");
+    }
+    const EndingsCommand command = command_of(files);
     if (command == COMMAND_UNKNOWN || files->count > 1) {
         return error_set(e, ERROR_SYNTAX, "unexpected argument \"%s\"; -help lists the options",
                          files->words[command == COMMAND_UNKNOWN ? 0 : 1]);
@@ -156,9 +147,7 @@ static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Err
 {
     const EndingsSettings *const s = settings;
     const EndingsCommand command = command_of(files);
-    return command == COMMAND_EMIT     ? eval_table_write(s->emit, &w->requested, e)
-           : command == COMMAND_VERIFY ? run_verify(s, &w->requested, e)
-                                       : run_pool(s, command, &w->requested, e);
+    return command == COMMAND_VERIFY ? run_verify(s, &w->requested, e) : run_pool(s, command, &w->requested, e);
 }
 
 #define STORED(member) OPTION_STORED(EndingsSettings, member)
@@ -180,7 +169,6 @@ static const OptionRow OPTIONS[] = {
     {"seed", "N", "verify: choose them by this number (1)", WHOLE(1, POSITIONS_MAX), STORED(seed)},
     {"rows", "N", "report: count only positions whose men all stand on their own first N rows", WHOLE(1, ROWS_MAX),
      STORED(rows)},
-    {"emit", "FILE", "without a command: write the table that the evaluation is built with", TEXT(emit)},
     {.name = NULL},
 };
 

@@ -32,7 +32,6 @@ static const struct {
      "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", "out"},
     {"exec " TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
      "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", "c"},
-    {"exec " TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL},
 };
 
 SUITE(WITH_PLACE, .timeout = 120);

@@ -173,8 +173,6 @@ static const struct {
      "bushka-datagen: * holds games that are not among those to merge; *"},
     {MERGE "@/1.rec @/2.rec @/3.rec @/4.rec -output @/other.rec",
      "bushka-datagen: * holds games that are not among those to merge; *"},
-    {TOOL_ENDINGS " -emit @/letter", "bushka-endings: */letter holds something else *"},
-    {TOOL_ENDINGS " -emit engine/evaluation/pace_tempo.c", "bushka-endings: * holds something else *"},
 };
 
 static void make_shards(void)
