@@ -121,3 +121,10 @@ Position position_mirrored(const Position *p)
     m.key = position_compute_key(&m);
     return m;
 }
+
+uint64_t position_image_key(const Position *p)
+{
+    const Position white = p->side == WHITE ? *p : position_turned(p);
+    const uint64_t mirrored = white.variant->has_mirror ? position_mirrored(&white).key : white.key;
+    return mirrored < white.key ? mirrored : white.key;
+}

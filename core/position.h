@@ -84,4 +84,8 @@ Position position_turned(const Position *p);
 /* The same position with left and right exchanged; only where the variant has_mirror. */
 Position position_mirrored(const Position *p);
 
+/* The key that it shares with its images, turned and where there are such mirrored: that of the image with White to
+ * move, the lesser of two. */
+uint64_t position_image_key(const Position *p);
+
 #endif

@@ -192,12 +192,7 @@ uint64_t book_nodes(const Book *b)
 /* The key of all positions that are the same as this one, as in the file: the highest byte first. */
 static void book_key(const Position *p, unsigned char bytes[LONG])
 {
-    const Position white = p->side == WHITE ? *p : position_turned(p);
-    uint64_t key = white.key;
-    if (white.variant->has_mirror) {
-        const uint64_t mirrored = position_mirrored(&white).key;
-        key = mirrored < key ? mirrored : key;
-    }
+    uint64_t key = position_image_key(p);
     for (int i = LONG - 1; i >= 0; i--, key >>= 8) {
         bytes[i] = (unsigned char)key;
     }

@@ -43,26 +43,13 @@ bool openings_balanced(const Position *p)
            popcount(p->kings[WHITE]) == popcount(p->kings[BLACK]) && movegen_is_quiet(p) && movegen_any(p);
 }
 
-uint64_t openings_key(const Position *p)
-{
-    const Position turned = position_turned(p);
-    uint64_t key = turned.key < p->key ? turned.key : p->key;
-    if (p->variant->has_mirror) {
-        const uint64_t mirrored = position_mirrored(p).key;
-        const uint64_t both = position_mirrored(&turned).key;
-        key = mirrored < key ? mirrored : key;
-        key = both < key ? both : key;
-    }
-    return key;
-}
-
 /* Adds a copy of an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. Returns
  * false when memory runs out. */
 static bool add_opening(Openings *o, const Opening *opening)
 {
     const size_t size = (size_t)opening->plies * sizeof *opening->moves;
     const Position end = openings_end(opening);
-    const uint64_t key = openings_key(&end);
+    const uint64_t key = position_image_key(&end);
     OpeningEntry *entry;
     HASH_FIND(hh, o->table, &key, sizeof key, entry);
     if (entry != NULL) {

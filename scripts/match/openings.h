@@ -71,7 +71,4 @@ Position openings_end(const Opening *opening);
  * and the side to move has a move. */
 bool openings_balanced(const Position *p);
 
-/* A number that is equal for positions that count as the same opening (see above). */
-uint64_t openings_key(const Position *p);
-
 #endif

@@ -83,7 +83,7 @@ TEST(keys_differ)
     ck_assert(!position_equal(&p[0], &p[VARIANT_COUNT]));
 }
 
-/* Turning and mirroring twice gives the position back; turning swaps the colours. */
+/* Turning and mirroring twice gives the position back; turning swaps the colours; all images have one key. */
 TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -97,12 +97,16 @@ TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
         ck_assert_int_eq(turned.side, other(p.side));
         ck_assert_int_eq(popcount(turned.men[WHITE]), popcount(p.men[BLACK]));
         ck_assert_int_eq(popcount(turned.kings[WHITE]), popcount(p.kings[BLACK]));
+        ck_assert_uint_eq(position_image_key(&turned), position_image_key(&p));
         if (v->has_mirror) {
             const Position mirrored = position_mirrored(&p);
+            const Position both = position_mirrored(&turned);
             const Position back = position_mirrored(&mirrored);
             expect_sound(&mirrored);
             ck_assert(position_equal(&p, &back));
             ck_assert_int_eq(mirrored.side, p.side);
+            ck_assert_uint_eq(position_image_key(&mirrored), position_image_key(&p));
+            ck_assert_uint_eq(position_image_key(&both), position_image_key(&p));
         }
     }
     const Position start = position_start(v);
