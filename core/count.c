@@ -138,8 +138,7 @@ INLINE_HOT int moves_to(const Replies *r, Bitboard squares)
     return sum_planes(r->moves, COUNT_PLANES, squares);
 }
 
-/* Filled in where it stands, field by field: clearing it as a whole, or copying it, takes a twentieth of perft's time.
- */
+/* Filled in where it stands, field by field: to clear it as a whole, or copy it, takes a twentieth of perft's time. */
 INLINE_HOT void find_replies(const Sides *s, Color them, Replies *r)
 {
     Bitboard rows[DIRECTION_COUNT][LENGTH_PLANES], carry = 0, attacked = 0, twice = 0;

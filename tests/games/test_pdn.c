@@ -456,4 +456,3 @@ TEST(exact_text)
     text_free(&b);
     pdn_game_free(&g);
 }
-
