@@ -601,7 +601,6 @@ export const german = ({ plural }: Notation): Texts => ({
   },
   engineSays: {
     ended: 'das Programm hat sich beendet',
-    gaveUp: 'das Programm ist gescheitert ({0})',
     notLoaded: 'das Programm konnte nicht geladen werden',
     notFound: 'das Programm konnte nicht geladen werden: {0}: {1}',
     noAnswer: 'keine Antwort',

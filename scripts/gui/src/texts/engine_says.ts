@@ -5,7 +5,6 @@
 /** Why there is no engine. Apart from the rest, which the engine's worker does not need. */
 export const NO_ENGINE = {
   ended: 'the engine has ended',
-  gaveUp: 'the engine has failed ({0})',
   notLoaded: 'the engine could not be loaded',
   notFound: 'the engine could not be loaded: {0}: {1}',
   noAnswer: 'no answer',
@@ -21,7 +20,7 @@ export const NO_ENGINE = {
 const PLACE = /\{(\d)\}/g;
 
 /** The text with these values in the places of {0}, {1} ... */
-export function filled(text: string, ...values: readonly (string | number | bigint | undefined)[]): string {
+export function filled(text: string, ...values: readonly (string | number | undefined)[]): string {
   return text.replace(PLACE, (_, at: string) => String(values[Number(at)]));
 }
 

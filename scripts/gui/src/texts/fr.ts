@@ -604,7 +604,6 @@ export const french = ({ plural }: Notation): Texts => ({
   },
   engineSays: {
     ended: 'le programme s’est terminé',
-    gaveUp: 'le programme a échoué ({0})',
     notLoaded: 'le programme n’a pas pu être chargé',
     notFound: 'le programme n’a pas pu être chargé : {0} : {1}',
     noAnswer: 'pas de réponse',

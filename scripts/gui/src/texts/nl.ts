@@ -599,7 +599,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
   },
   engineSays: {
     ended: 'het programma is geëindigd',
-    gaveUp: 'het programma is vastgelopen ({0})',
     notLoaded: 'het programma kon niet worden geladen',
     notFound: 'het programma kon niet worden geladen: {0}: {1}',
     noAnswer: 'geen antwoord',
