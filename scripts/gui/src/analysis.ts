@@ -161,6 +161,7 @@ export class AnalysisView implements Referee {
     const { session } = this;
     this.bar.hidden = !this.wanted.engine && session.node.details.result === null;
     const { node, line } = session;
+    const { fen } = node.details;
     try {
       const evaluation = await session.client.ask(line, 'eval');
       if (mine !== this.run) {
@@ -187,7 +188,7 @@ export class AnalysisView implements Referee {
         }
       };
       const wanted = (): boolean => mine === this.run;
-      await session.client.search({ line, go: () => `go movetime ${LOOK_MS}`, options, onInfo, wanted, long: true });
+      await session.client.search({ line, fen, go: () => `go movetime ${LOOK_MS}`, options, onInfo, wanted, long: true });
       show(this.goOn, wanted());
     } catch {
       // There is no engine any more, and the page says so.
@@ -344,12 +345,12 @@ export class AnalysisView implements Referee {
     const { client, tree } = this.session;
     const line = tree.lineTo(node);
     node.figures = readFigures(await client.ask(line, 'eval'));
-    const { result } = node.details;
+    const { fen, result } = node.details;
     if (result !== null) {
       node.score = scoreOf(result);
       return;
     }
-    const found = await client.search({ line, go: () => `go movetime ${time}`, wanted });
+    const found = await client.search({ line, fen, go: () => `go movetime ${time}`, wanted });
     if (found?.info !== undefined && wanted()) {
       note(node, found.info, 'coordinate');
     }

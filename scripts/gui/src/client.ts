@@ -27,6 +27,8 @@ export interface Info {
 
 interface SearchRequest {
   readonly line: Line;
+  /** Of the position that it leads to. */
+  readonly fen: string;
   /** The command, made when it is sent. */
   readonly go: () => string;
   /** Where it is not the full strength that looks for one line. */
@@ -112,8 +114,7 @@ export class EngineClient {
   /** What the engine has said of the opening books that it has opened, by their files. */
   private books = new Map<string, string>();
 
-  /** Had the position that was asked about last few pieces? And has this engine opened its tablebases? */
-  private nearTables = false;
+  /** Has this engine opened its tablebases? */
   private hasTables = false;
 
   private crashes: number[] = []; // when they were
@@ -269,9 +270,9 @@ export class EngineClient {
     return known;
   }
 
-  /** What opens the tablebases before a search, unless they are open or far off. */
-  private openTables(): string[] {
-    const opened = this.nearTables && !this.hasTables ? [OPEN_TABLES] : [];
+  /** What opens the tablebases before this position is searched, unless they are open or far off. */
+  private openTables(fen: string): string[] {
+    const opened = !this.hasTables && readFen(fen).pieces.size <= NEAR_TABLES ? [OPEN_TABLES] : [];
     this.hasTables ||= opened.length > 0;
     return opened;
   }
@@ -289,15 +290,13 @@ export class EngineClient {
   async details(line: Line, words = ''): Promise<Details> {
     // What people type may hold anything: one word is one move, texts have dashes, and a comment would hide what follows.
     const clean = words.replace(/#/g, '?').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\r\n]+/g, ' ').trim();
-    const details = readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
-    this.nearTables = readFen(details.fen).pieces.size <= NEAR_TABLES;
-    return details;
+    return readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
   }
 
-  /** Do the engine's tablebases call the position a draw? Without them it does not know. */
-  isDrawnEnding(line: Line): Promise<boolean> {
+  /** Do the engine's tablebases call the position that the line leads to a draw? Without them it does not know. */
+  isDrawnEnding(line: Line, fen: string): Promise<boolean> {
     return this.enqueue(QUESTION, async () => {
-      await this.answer(this.openTables());
+      await this.answer(this.openTables(fen));
       await this.tell(this.setup(line));
       return { value: (await this.answer(['endings'])).some((text) => /^Ending: .* draws$/.test(text)) };
     });
@@ -325,7 +324,7 @@ export class EngineClient {
       this.searching = mine;
       try {
         const lines = await this.run(
-          [...set, ...this.openTables(), ...this.setup(request.line), request.go()],
+          [...set, ...this.openTables(request.fen), ...this.setup(request.line), request.go()],
           (text) => text.startsWith('bestmove '), // (none) where something was refused
           listen,
         );

@@ -347,10 +347,12 @@ export abstract class ExerciseView implements Referee {
   }
 
   private async search(node: Node, mine: number): Promise<Refutation | null> {
-    const { side } = readFen(node.details.fen);
+    const { fen } = node.details;
+    const { side } = readFen(fen);
     const sign = this.side === 'W' ? 1 : -1;
     const found = await this.session.client.search({
       line: this.session.tree.lineTo(node),
+      fen,
       go: () => `go nodes ${REFUTE_NODES}`,
       wanted: () => mine === this.run,
     });

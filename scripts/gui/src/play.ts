@@ -339,10 +339,11 @@ export class PlayView implements Referee {
   private async offerDraw(): Promise<void> {
     const { game, session } = this;
     const line = game.tree.lineTo(game.last);
+    const { fen } = game.last.details;
     const accepted =
       game.settings.seat === 'people' ||
-      acceptsDraw(game.even, line.moves, readFen(game.last.details.fen)) ||
-      (await session.client.isDrawnEnding(line).catch(() => null)); // without an engine the page says so
+      acceptsDraw(game.even, line.moves, readFen(fen)) ||
+      (await session.client.isDrawnEnding(line, fen).catch(() => null)); // without an engine the page says so
     if (accepted === null || this.game !== game) {
       return;
     }
@@ -374,8 +375,9 @@ export class PlayView implements Referee {
     const { game, session } = this;
     const { node, line } = session;
     const wanted = (): boolean => this.panel.isConnected && session.node === node && this.game === game;
-    const found = await session.client.search({ line, go: () => `go movetime ${MOVE_MS}`, wanted }).catch(() => null); // without an engine the page says so
-    const move = node.details.moves.find((legal) => legal.coordinate === found?.best);
+    const { fen, moves } = node.details;
+    const found = await session.client.search({ line, fen, go: () => `go movetime ${MOVE_MS}`, wanted }).catch(() => null); // without an engine the page says so
+    const move = moves.find((legal) => legal.coordinate === found?.best);
     if (move !== undefined && wanted()) {
       session.setHint([move.from, move.to]);
       this.events.announce(S.play.hint(session.written(move)));
@@ -412,6 +414,7 @@ export class PlayView implements Referee {
     try {
       const found = await session.client.search({
         line,
+        fen: last.details.fen,
         go: () => this.goCommand(game),
         options: {
           'Skill Level': level,

@@ -279,6 +279,17 @@ describe('the tablebases', () => {
     assert.equal(await text('.notice'), '');
   });
 
+  it('are loaded for a position that was left on the board, too', async () => {
+    let loads = 0;
+    await openWithoutWorker((context) => context.route(/\.endings$/, (route) => {
+      loads++;
+      return route.continue();
+    }), '#board=bushka&fen=W:WKe1,Kb5:BKe9,Kf9');
+    await until(async () => loads === 2);
+    await reload();
+    await until(async () => loads === 4);
+  });
+
   it('are loaded when few pieces are left, and kept as the page itself is', async () => {
     await open(GAME);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

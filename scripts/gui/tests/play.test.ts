@@ -219,6 +219,9 @@ describe('a draw', () => {
     await waitForMoves(2);
     await waitForText('.status', /^White to move/);
     await reload(); // the engine has yet to open them
+    await page.click('[data-tab=puzzles]'); // where it is asked about other positions
+    await waitForText('.panel h2', /./);
+    await page.click('[data-tab=play]');
     await page.click('[data-action=draw]');
     await waitForText('.status', /^Draw: the players have agreed to it\.$/);
   });
