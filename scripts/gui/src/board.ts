@@ -64,6 +64,20 @@ export const NO_EVENTS: BoardEvents = {
 
 const DRAG_START = 6; // pixels before a press counts as a drag
 
+/** A button or a finger that is down on a square. */
+interface Press {
+  readonly square: string;
+  readonly x: number;
+  readonly y: number;
+  /** The piece that is dragged, by its square in the position; null: none is. */
+  dragged: string | null;
+}
+
+/** Is the pointer farther from where it went down than a hand may shake? */
+function isDrawnAway({ x, y }: Press, { clientX, clientY }: PointerEvent): boolean {
+  return Math.hypot(clientX - x, clientY - y) > DRAG_START;
+}
+
 /** Rings the square in focus, on all boards, for those who use keys; it is in the way of those who do not. */
 export function ringForKeys(): void {
   window.addEventListener('keydown', () => document.documentElement.classList.add('keyboard'), true);
@@ -96,7 +110,7 @@ export class BoardView {
   private readonly pieces = new Map<string, SVGGElement>();
   private readonly squares = new Map<string, SVGGElement>();
   private focused = 'e1';
-  private press: { square: string; x: number; y: number; dragging: boolean } | null = null;
+  private press: Press | null = null;
   private typed = '';
 
   constructor(private readonly events: BoardEvents) {
@@ -416,7 +430,7 @@ export class BoardView {
       this.sketch = this.events.ink() === null ? null : square;
       return;
     }
-    this.press = { square, x: event.clientX, y: event.clientY, dragging: false };
+    this.press = { square, x: event.clientX, y: event.clientY, dragged: null };
   }
 
   private pointerMove(event: PointerEvent): void {
@@ -429,19 +443,19 @@ export class BoardView {
     if (press === null) {
       return;
     }
-    const dx = event.clientX - press.x;
-    const dy = event.clientY - press.y;
-    if (!press.dragging && Math.hypot(dx, dy) > DRAG_START && this.events.canLift(press.square)) {
-      press.dragging = true;
+    if (press.dragged === null && isDrawnAway(press, event) && this.events.canLift(press.square)) {
+      press.dragged = this.marks.path?.[0] ?? press.square; // in a capture that was begun it stands elsewhere
       if (this.marks.selected !== press.square) {
         this.events.lift(press.square);
       }
     }
-    const drawn = this.pieces.get(press.square);
-    if (press.dragging && drawn !== undefined) {
+    const drawn = this.pieces.get(press.dragged ?? '');
+    if (drawn !== undefined) {
       const { scale } = this;
       const { x, y } = this.centre(press.square);
-      drawn.setAttribute('transform', `translate(${x + dx * scale} ${y + dy * scale}) scale(1.08)`);
+      const dx = (event.clientX - press.x) * scale;
+      const dy = (event.clientY - press.y) * scale;
+      drawn.setAttribute('transform', `translate(${x + dx} ${y + dy}) scale(1.08)`);
       this.layers.pieces.append(drawn);
     }
   }
@@ -456,11 +470,13 @@ export class BoardView {
     if (press === null) {
       return;
     }
-    if (!press.dragging) {
+    if (press.dragged !== null) {
+      if (square !== null && square !== press.square) {
+        this.events.drop(press.square, square);
+      }
+    } else if (square === press.square || !isDrawnAway(press, event)) {
       this.focusSquare(press.square);
       this.events.touch(press.square);
-    } else if (square !== null && square !== press.square) {
-      this.events.drop(press.square, square);
     }
   }
 
@@ -472,8 +488,8 @@ export class BoardView {
       this.sketch = null;
       this.drawDrawings();
     }
-    if (press !== null) {
-      this.shift(press.square, press.square);
+    if (press !== null && press.dragged !== null) {
+      this.shift(press.dragged, press.square);
     }
   }
 

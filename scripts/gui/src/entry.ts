@@ -42,9 +42,10 @@ export class MoveEntry {
     this.show();
   }
 
+  /** The piece of a capture that was begun goes on from where it has come to. */
   canLift(square: string): boolean {
     const details = this.details;
-    return details !== null && this.path.length === 0 && this.isOwn(square, details);
+    return details !== null && (this.path.length > 0 ? square === this.here() : this.isOwn(square, details));
   }
 
   touch(square: string): void {
@@ -64,11 +65,12 @@ export class MoveEntry {
   }
 
   drop(from: string, to: string): void {
-    if (this.details === null || !this.isOwn(from, this.details)) {
+    if (!this.canLift(from)) {
       return;
     }
-    this.from = from;
-    this.path = [];
+    if (this.path.length === 0) {
+      this.from = from;
+    }
     this.go(to, true);
   }
 

@@ -51,6 +51,41 @@ describe('the board', () => {
     assert.deepEqual(await moveList(), ['f4xf5xe5']);
   });
 
+  it('captures square by square with a piece that is dragged', async () => {
+    await openPosition('bushka', 'W:Wf4:Bd5,d8,f6');
+    await drag('f4', 'f5');
+    assert.equal(await nameOf('f6'), 'f6, black man, captured');
+    const [from, to, aside] = [await middleOf('f5'), await middleOf('e5'), await middleOf('d8')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (const { x, y } of [aside, to]) {
+      await page.mouse.move(x, y, { steps: 5 });
+      const boxes = await page.locator('.piece').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+      const under = boxes.filter((box) => Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) < 5);
+      assert.equal(under.length, x === aside.x ? 2 : 1); // it follows, at first over a man that stands there
+    }
+    await page.mouse.up();
+    await waitForMoves(1);
+    assert.equal(await fen(), 'B:We5:Bd8');
+  });
+
+  it('takes a press for a click unless it is drawn away from its square', async () => {
+    await openPosition('bushka', 'W:We1,f2:Bd8');
+    const { x, y, width } = await page.locator('[data-square=f3]').boundingBox() ?? assert.fail();
+    await touch('f2');
+    await drag('f3', 'b5');
+    assert.equal(await nameOf('f2'), 'f2, white man, selected');
+    for (const [from, to] of [[x + 2, x - 2], [x + 5, x + width - 5]] as const) {
+      await page.mouse.move(from, y + 10);
+      await page.mouse.down();
+      await page.mouse.move(to, y + 10, { steps: 3 });
+      await page.mouse.up();
+      await waitForFen('B:We1,f3:Bd8');
+      await page.click('[aria-label="One move back"]');
+      await touch('f2');
+    }
+  });
+
   it('captures with a king round a square and back to where it began, by either way', async () => {
     for (const typed of [false, true]) {
       await openPosition('bushka', 'W:WKf5:Bd5,e4,e7,g5');
