@@ -158,8 +158,7 @@ export class App {
         const last = lineThrough(node).at(-1) ?? node;
         const flipped = this.board.isFlipped;
         this.goTo('analysis');
-        this.board.setFlipped(flipped);
-        void this.analyse({ ...tree.lineTo(last), end: tree.endAt(last) }, plyOf(node));
+        void this.analyse({ ...tree.lineTo(last), end: tree.endAt(last) }, plyOf(node), flipped);
       },
     });
     this.learn = new LearnView(this.session, this.trainee, exercises);
@@ -272,16 +271,15 @@ export class App {
     } else if (game !== null) {
       await this.friend.open(game).catch((error: unknown) => this.refuse(error));
     } else if (line !== null) {
-      this.board.setFlipped(linkedFlip(hash));
-      await this.analyse(line, linkedPly(hash));
+      await this.analyse(line, linkedPly(hash), linkedFlip(hash));
     }
   }
 
   /** Shown after so many plies; -1: at the end. */
-  private async analyse(line: Line & Partial<Pick<GameFile, 'end'>>, ply = -1): Promise<void> {
+  private async analyse(line: Line & Partial<Pick<GameFile, 'end'>>, ply: number, flipped: boolean): Promise<void> {
     try {
       const reading = this.session.build({ ...NOTHING_PLAYED, ...line });
-      await this.session.open(reading.then(({ tree, node }) => ({ tree, node: pathTo(node)[ply] ?? node })));
+      await this.session.open(reading.then(({ tree, node }) => ({ tree, node: pathTo(node)[ply] ?? node })), flipped);
     } catch (error) {
       this.refuse(error);
     }

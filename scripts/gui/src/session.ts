@@ -88,14 +88,18 @@ export class Session {
     return () => this.turn === turn;
   }
 
-  /** Puts on the board what is being read, and returns true, unless something else comes there meanwhile. */
-  async open(reading: Promise<Cursor>): Promise<boolean> {
+  /** Puts on the board what is being read, and returns true, unless something else comes there meanwhile. Is Black below
+   * then? Null: the board is not turned. */
+  async open(reading: Promise<Cursor>, flipped: boolean | null = null): Promise<boolean> {
     this.release();
     const isAlone = this.watch();
     try {
       const cursor = await reading;
       const opens = isAlone();
       if (opens) {
+        if (flipped !== null) {
+          this.board.setFlipped(flipped);
+        }
         this.put(cursor);
       }
       return opens;

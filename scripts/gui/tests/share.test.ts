@@ -242,10 +242,15 @@ describe('links', () => {
     assert.equal((await moveList())[0], 'f2-f5');
   });
 
-  it('turn the board as they say', async () => {
-    for (const [hash, turned] of [['#board=bushka&moves=f2f5&flip=1', true], ['#board=bushka&moves=f2f5-d8d6', false]] as const) {
-      await (turned ? open(hash) : page.evaluate((words) => { window.location.hash = words; }, hash));
-      await waitForMoves(turned ? 1 : 2);
+  it('turn the board as they say, unless they are refused', async () => {
+    await open();
+    for (const [hash, turned] of [
+      ['#board=bushka&moves=f2f5&flip=1', true],
+      ['#board=bushka&moves=zz', true],
+      ['#board=bushka&moves=f2f5-d8d6', false],
+    ] as const) {
+      await page.evaluate((words) => { window.location.hash = words; }, hash);
+      await (hash.includes('zz') ? waitForText('.notice', /zz/) : waitForMoves(turned ? 1 : 2));
       assert.equal((await middleOf('e1')).y < (await middleOf('e0')).y, turned);
     }
   });
