@@ -250,15 +250,16 @@ export class App {
   /** Shows the view in the address, or analyses the game there, which goes out of it then. */
   private async followAddress(): Promise<void> {
     const { hash } = window.location;
-    const line = linkedLine(hash);
     let game: FriendGame | null = null;
+    let line: Line | null = null;
     let fault: unknown = null;
     try {
       game = readFriendHash(hash);
+      line = linkedLine(hash);
     } catch (error) {
       fault = error;
     }
-    const tab = game !== null ? 'friend' : fault === null && line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
+    const tab = game !== null ? 'friend' : line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
     window.history.replaceState(null, '', tabLink(tab));
     if (tab !== this.tab) {
       this.show(tab);

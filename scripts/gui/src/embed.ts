@@ -14,7 +14,6 @@ import { mainLine, pathTo } from './tree';
 
 /** Shows in that place what is in the address. */
 export async function embed(place: HTMLElement): Promise<void> {
-  const line = linkedLine(window.location.hash) ?? { board: 'bushka', start: null, moves: [] };
   const says = html('p', { class: 'live', role: 'status' });
   const complain = (error: unknown): void => {
     says.textContent = said(error instanceof Error ? error.message : String(error));
@@ -27,10 +26,8 @@ export async function embed(place: HTMLElement): Promise<void> {
   const page = window.location.href.replace(/[^/]*(\?.*)?(#.*)?$/, '') + window.location.hash;
   const open = html('a', { href: page, target: '_blank', rel: 'noopener' }, S.embed.open);
   board.element.tabIndex = -1;
-  place.append(
-    html('div', { class: 'table' }, board.element),
-    html('div', { class: 'embed-row' }, ...(line.moves.length > 0 ? steps : []), says, open),
-  );
+  const row = html('div', { class: 'embed-row' }, says, open);
+  place.append(html('div', { class: 'table' }, board.element), row);
   board.setFlipped(linkedFlip(window.location.hash));
   session.onChange(() => {
     const { node, tree } = session;
@@ -41,6 +38,8 @@ export async function embed(place: HTMLElement): Promise<void> {
     steps.slice(2).forEach((each) => each.toggleAttribute('disabled', mainLine(node).length === 1));
   });
   try {
+    const line = linkedLine(window.location.hash) ?? { board: 'bushka', start: null, moves: [] };
+    row.prepend(...(line.moves.length > 0 ? steps : []));
     const { tree, node } = await session.build({ ...NOTHING_PLAYED, ...line });
     session.put({ tree, node: pathTo(node)[linkedPly(window.location.hash)] ?? node });
   } catch (error) {

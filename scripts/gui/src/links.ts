@@ -3,6 +3,7 @@
 import type { Line } from './client';
 import { writtenFen } from './fen';
 import { isBoardName } from './geometry';
+import { S } from './language';
 import { type Tab, TABS } from './store';
 
 export function tabLink(tab: Tab): string {
@@ -48,11 +49,14 @@ export function hashWords(hash: string): URLSearchParams {
   return new URLSearchParams(hash.replace(/^#/, ''));
 }
 
-/** The game in the address, or null. What it holds is for the engine to judge. */
+/** The game in the address, or null; an Error where its board is not named. What else it holds is for the engine to judge. */
 export function linkedLine(hash: string): Line | null {
   const words = hashWords(hash);
   const board = words.get('board');
   if (!isBoardName(board)) {
+    if (['board', 'fen', 'moves'].some((name) => words.has(name))) {
+      throw new Error(S.share.noBoard);
+    }
     return null;
   }
   const moves = (words.get('moves') ?? '').split('-').filter((move) => move !== '');

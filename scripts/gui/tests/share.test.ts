@@ -8,7 +8,8 @@ import { describe, it } from 'node:test';
 import type { Frame as PageFrame, JSHandle } from 'playwright-core';
 import { type Frame, writeGif } from '../src/gif';
 import {
-  fen, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, until, waitForMoves, waitForText,
+  fen, finish, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, text, until,
+  waitForMoves, waitForText,
 } from './page_support';
 
 const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
@@ -205,6 +206,18 @@ describe('links', () => {
     await page.waitForFunction(() => document.querySelectorAll('.piece').length === 30);
   });
 
+  it('of an unknown board, or of none, are refused', async () => {
+    for (const hash of ['#board=bushka9x1&moves=f2f5', '#moves=f2f5', '#fen=W:We3:Be5']) {
+      await open(hash);
+      assert.equal(await text('.notice'), 'This link names no board: bushka or bushka9x11 is expected.');
+      await finish();
+    }
+    await openShare();
+    await page.fill('.share textarea', '#board=bushka9x1&moves=f2f5');
+    await page.getByRole('button', { name: 'Load text', exact: true }).click();
+    await waitForText('.notice', /^This link names no board/);
+  });
+
   it('with a word that is not a move are refused', async () => {
     await open('#board=bushka&moves=f2f5-%23');
     await waitForText('.notice', /^move 1…: a move is missing/);
@@ -306,13 +319,19 @@ describe('the board for other pages', () => {
   });
 
   it('says what is wrong with what it cannot show', async () => {
-    await around(`<iframe src="${server.page('embed.html')}#board=bushka&moves=a1a2" width="400" height="450"></iframe>`, async (board) => {
-      await board.waitForSelector('[data-ready]');
-      assert.match((await board.textContent('.live')) ?? '', /a1a2/);
-      await page.mouse.click(100, 100);
-      await page.keyboard.press('ArrowLeft'); // no error comes of it: the board is empty
-      assert.equal(await board.locator('button:disabled').count(), 4);
-    });
+    for (const [hash, reason, steps] of [
+      ['#board=bushka&moves=a1a2', /a1a2/, 4],
+      ['#board=bushka9x1&moves=f2f5', /^This link names no board/, 0],
+    ] as const) {
+      await around(`<iframe src="${server.page('embed.html')}${hash}" width="400" height="450"></iframe>`, async (board) => {
+        await board.waitForSelector('[data-ready]');
+        assert.match((await board.textContent('.live')) ?? '', reason);
+        await page.mouse.click(100, 100);
+        await page.keyboard.press('ArrowLeft'); // no error comes of it: the board is empty
+        assert.equal(await board.locator('button:disabled').count(), steps);
+      });
+      await finish();
+    }
   });
 
   it('has its words below the board, at the end of a game too', async () => {

@@ -287,6 +287,7 @@ export const german = ({ plural }: Notation): Texts => ({
     notCopied: 'Der Browser erlaubt das Kopieren hier nicht; markieren Sie den Text und kopieren Sie ihn selbst.',
     loaded: 'Geladen.',
     noGame: 'In diesem Text steht keine Stellung und keine Partie.',
+    noBoard: 'Dieser Link nennt kein Brett: erwartet wird bushka oder bushka9x11.',
     openVariation: 'Einer Variante in diesem Text fehlt die schließende Klammer.',
     whichGame: 'Welche Partie?',
     several: (games): string => `In diesem Text sind ${games} Partien.`,

@@ -296,6 +296,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     notCopied: 'The browser does not allow copying here; select the text and copy it yourself.',
     loaded: 'Loaded.',
     noGame: 'There is no position and no game in this text.',
+    noBoard: 'This link names no board: bushka or bushka9x11 is expected.',
     openVariation: 'A variation in this text has no closing parenthesis.',
     whichGame: 'Which game?',
     several: (games: number): string => `There are ${games} games in this text.`,

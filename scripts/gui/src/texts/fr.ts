@@ -290,6 +290,7 @@ export const french = ({ plural }: Notation): Texts => ({
     notCopied: 'Le navigateur ne permet pas de copier ici ; sélectionnez le texte et copiez-le vous-même.',
     loaded: 'Chargé.',
     noGame: 'Il n’y a ni position ni partie dans ce texte.',
+    noBoard: 'Ce lien ne nomme aucun damier : il faut bushka ou bushka9x11.',
     openVariation: 'Une variante de ce texte n’a pas de parenthèse fermante.',
     whichGame: 'Quelle partie ?',
     several: (games): string => `Il y a ${games} parties dans ce texte.`,

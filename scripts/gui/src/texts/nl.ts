@@ -285,6 +285,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     notCopied: 'De browser staat kopiëren hier niet toe; selecteer de tekst en kopieer hem zelf.',
     loaded: 'Geladen.',
     noGame: 'In deze tekst staat geen stand en geen partij.',
+    noBoard: 'Deze link noemt geen bord: verwacht wordt bushka of bushka9x11.',
     openVariation: 'Een variant in deze tekst heeft geen sluithaakje.',
     whichGame: 'Welke partij?',
     several: (games): string => `In deze tekst staan ${games} partijen.`,
