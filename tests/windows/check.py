@@ -264,7 +264,7 @@ CHECKS = [libraries, *EVERYWHERE, pipes, console, names, match]
 def main():
     parser = argparse.ArgumentParser(description="Runs the programs built for Windows under wine.")
     parser.add_argument("--build", default="build", help="where the programs are, from the top level (build)")
-    parser.add_argument("--rounds", type=int, default=4, help="pairs of games of the match (4)")
+    parser.add_argument("--rounds", type=int, default=2, help="pairs of games of the match (2)")
     parser.add_argument("--other", metavar="DIRECTORY", help="another build for this machine, instead of that for Windows")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(c.__name__ for c in CHECKS))
     options = parser.parse_args()

@@ -38,7 +38,7 @@ function median(numbers: number[]): number {
  * two more, and the median of the shares has been 0.47 and 0.76 where it is 0.57.
  */
 const SPEED_LEAST = 0.5;
-const SPEED_ROUNDS = 41;
+const SPEED_ROUNDS = 21;
 
 /** The speed at the end of a bench. */
 const SPEED = /^Nodes\/second *: (\d+)/m;
