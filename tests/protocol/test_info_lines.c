@@ -153,7 +153,7 @@ TEST(depth_is_told_to_its_end)
  * all the same. */
 TEST(best_lines_name_different_moves)
 {
-    enum { BEST_LINES = 3, LEAST = 1000, STEP = 500, SEARCHES = 60 };
+    enum { BEST_LINES = 3, LEAST = 1000, STEP = 500, SEARCHES = SANITIZED ? 15 : 60 };
     static const char *const positions[] = {
         "W:Wd2,d3,e1,e2,f2,f3,f5,g3,g4,g5,g6,h4,h5,h6,i5:Ba5,a6,b5,b6,b7,c5,c6,d7,d9,e7,e8,e9,e0,f8,f9",
         "W:Wd3,d4,e1,e3,e4,f3,f4,g4,g6,h4,h5,h6,i5,i6:Ba5,a6,b5,b7,c6,c8,d8,d9,e7,e8,e9,f7,f8,f9",

@@ -5,6 +5,7 @@
 #include "core/movegen.h"
 #include "support/heard_search.h"
 #include "support/random_play.h"
+#include "support/sanitizers.h"
 #include "support/test.h"
 #include "system/clock.h"
 
@@ -165,8 +166,9 @@ TEST(mate_scores_leave_no_choice)
 TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
+    enum { STEP = SANITIZED ? SCATTER_COUNT - 1 : 1 }; /* with either each level and each kind comes up */
     RandomPlay r = {4711};
-    for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i++) {
+    for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i += STEP) {
         const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         Game g = game_from(&p);
@@ -182,12 +184,13 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 /* The chosen move is worth what the search says, within the margin: the same search at full strength agrees. */
 TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
 {
+    enum { TRIED = SANITIZED ? 5 : 20 };
     game = game_of(variant_at(_i), NULL);
     for (int depth = 1; depth <= 4; depth++) {
-        for (uint64_t seed = 0; seed < 20; seed++) {
-            const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
+        const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
+        const Heard full = fresh_run(searcher, &game, (SearchLimits){.depth = depth, .multipv = level.lines});
+        for (uint64_t seed = 0; seed < TRIED; seed++) {
             const Heard weak = fresh_run(searcher, &game, (SearchLimits){.level = &level, .seed = seed});
-            const Heard full = fresh_run(searcher, &game, (SearchLimits){.depth = depth, .multipv = level.lines});
             ck_assert_uint_eq(weak.result.nodes, full.result.nodes);
             ck_assert_int_ge(weak.result.score, full.result.score - level.margin);
             ck_assert_int_le(weak.result.score, full.result.score);
@@ -236,9 +239,10 @@ static bool loses_in_one(const Position *p, Move m)
  * played. */
 TEST(one_move_ahead_is_seen)
 {
+    enum { POSITIONS = SANITIZED ? 500 : 2500 };
     RandomPlay r = {99};
     int wins = 0, escapes = 0;
-    for (int i = 0; i < 2500; i++) {
+    for (int i = 0; i < POSITIONS; i++) {
         const Position p = random_scatter(&r, variant_at(i % VARIANT_COUNT), SCATTER_FEW);
         MoveList list;
         int winning = 0, losing = 0;
@@ -299,7 +303,7 @@ TEST(variety_keeps_the_margin)
 TEST_EACH(variety_varies, VARIANT_COUNT)
 {
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
-    enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
+    enum { DEPTH = SANITIZED ? 3 : 5, VARIETY = 40, SHOWN = 4 };
     Search *const another = heard_searcher();
     game = game_of(variant_at(_i), NULL);
     const Heard plain = heard_run(another, &game, (SearchLimits){.depth = DEPTH});
