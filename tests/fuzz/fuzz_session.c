@@ -3,11 +3,13 @@
  * starts is stopped again at once, so every input is fast. After each session the position must be sound and the
  * engine must still execute lines. The engine lives on from input to input, with its options set back, since starting
  * one takes longer than most sessions. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "protocol/commands.h"
 #include "protocol/engine.h"
+#include "search/strength.h"
 #include "system/text.h"
 
 enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1 };
@@ -81,6 +83,9 @@ static void reset(Engine *e)
                                         "setoption name Seed value 0",
                                         "setoption name Variety value 0",
                                         "position startpos"};
+    char elo[LINE_MAX_LENGTH];
+    snprintf(elo, sizeof elo, "setoption name UCI_Elo value %d", STRENGTH_ELO_MAX);
+    execute_text(e, elo);
     /* These cost: the first clears the hash table, the others read what is built in. */
     if (state_variant(e) != variant_at(0)) {
         execute_text(e, "setoption name UCI_Variant value bushka");
