@@ -17,6 +17,7 @@ WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGH
 AT_WORK = 0.3  # seconds after the start of the first child
 LONG = "1000000000"
 
+EVENT = r"a\tb"  # which a shell must not take for a tab
 # Work that does not end by itself, of each way in which scripts wait for their children.
 COMMANDS = (
     ("bench", common.ENGINE, common.ENGINE, "--rounds", LONG, "--depth", "4"),
@@ -26,7 +27,7 @@ COMMANDS = (
     ("train/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "train"),
     ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
      f"cmd={common.ENGINE}", "name=a", "-engine", f"cmd={common.ENGINE}", "name=b", "-each", "nodes=100000",
-     "-rounds", "100000"),
+     "-rounds", "100000", "-event", EVENT),
 )
 
 
@@ -72,8 +73,11 @@ class Ending(common.Place):
                 self.assertIsNone(wrong)
 
     def test_shard(self):
-        """A shard of a match on several machines ends with its shell: here the shell takes the place of parallel."""
+        """A shard of a match on several machines ends with its shell, and has the words as they were given: here the shell
+        takes the place of parallel."""
         self.program("parallel", "#!/bin/sh\nread -r job\neval \"exec $job\" 2>/dev/null\n")
         words = next(words for words in COMMANDS if words[0] == "match-hosts")
         path = f"{self.place}:{os.environ['PATH']}"
         self.assertIsNone(self.end((words, signal.SIGTERM, False), dict(common.STRICT, PATH=path)))
+        jobs = next(self.place.glob("*/match/jobs")).read_text(encoding="utf-8").splitlines()
+        self.assertTrue(jobs and all(EVENT in job for job in jobs), jobs)
