@@ -92,9 +92,13 @@ class Words(common.Place):
         engine = self.program("engine", common.WITHOUT_SEARCH)
         cut = self.place / "cut.tsv"
         cut.write_text("\t".join("12345678"), encoding="ascii")
+        lost = self.place / "lost.tsv"
+        lost.write_text("bushka\tB:Wd5:B\t1\t0\n", encoding="ascii")
         for words, pattern in (
                 ("perft --table /nowhere/table", "perft: /nowhere/table: No such file or directory"),
-                (f"perft --table {empty}", f"perft: {empty}: no row with at most .*"),
+                (f"perft --table {empty}", f"perft: {empty}: no row with 1 to .*"),
+                (f"perft --table {lost} {shlex.quote(common.ENGINE)} {shlex.quote(common.ENGINE)}",
+                 f"perft: {lost}: no row with 1 to .*"),
                 (f"perft {engine}", f"perft: {engine} does not know perft: it answers \"perft 1\" without .*"),
                 ("tactics --file /nowhere/suite", "tactics: cannot read /nowhere/suite: .*"),
                 (f"tactics --file {empty}", f"tactics: {empty} holds no position"),
