@@ -179,6 +179,10 @@ class Trials(common.Project):
                          r"has what happened\n$")
         self.assertEqual(self.record(), self.old)
         self.assertTrue((self.place / "build/trials/games/crash/incidents/000001.1-crash-change.txt").exists())
+        games = self.place / "build/trials/games/crash/bushka-nodes=20.pdn"
+        played = games.read_bytes()
+        self.assert_refused(self.command(*RUN), "trial: the match does not count, .*: abandoned.*; .*/incidents has what happened")
+        self.assertEqual(games.read_bytes(), played)
 
     def test_network(self):
         """A network plays on the board that it names."""
