@@ -49,19 +49,21 @@ class Book(common.Place):
         """Ended by signals in the middle, with a line cut, and resumed, it is that of an undisturbed build."""
         whole = self.build("whole")
         log = self.place / "cut/1-of-1.log"
-        enough = 0
+
+        def searches():
+            return log.read_bytes().count(b"\n") if log.exists() else 0
+
         for number in ENDS:
             # Of a greater book, so that it does not come to its end before the signal.
+            enough = searches() + POSITIONS // len(ENDS) // 2
             child = common.start(self.command("cut", positions=ENDLESS), stderr=-1, text=True)
-            enough += POSITIONS // len(ENDS) // 2
-            common.wait_for(lambda: log.exists() and log.read_bytes().count(b"\n") > enough, "searches")
+            common.wait_for(lambda: searches() > enough, "searches")  # pylint: disable=cell-var-from-loop
             child.send_signal(number)
             _, errors = child.communicate(timeout=common.PATIENCE)
             if number != signal.SIGKILL:
                 self.assertRegex(PROGRESS.sub("", errors), r"^book: (interrupted|terminated); the same command resumes\n$")
             common.wait_for(lambda: not common.family(child), "the end of the engine")  # pylint: disable=cell-var-from-loop
-            searches = log.read_bytes()
-            log.write_bytes(searches[:-9])
+            log.write_bytes(log.read_bytes()[:-9])
         self.assertEqual(self.build("cut"), whole)
         again = log.read_bytes()
         self.assertEqual(self.build("cut"), whole)
@@ -95,17 +97,16 @@ class Book(common.Place):
 
     def test_grow(self):
         """A book grows from a file as from its logs: the smaller one is in it, and a resumed build is the same."""
-        for variant in ("bushka", "bushka9x11"):
-            less = keys_of(self.build(f"less-{variant}", variant=variant, positions=LESS))
-            file = self.place / f"less-{variant}/{variant}.book"
-            grown = self.build(f"grown-{variant}", "--grow", file, variant=variant, positions=SHARED)
-            self.assertEqual(len(keys_of(grown)), SHARED)
-            self.assertLess(set(less), set(keys_of(grown)))
-            log = self.place / f"grown-{variant}/1-of-1.log"
-            self.assertEqual(keys_of(self.build(f"grown-{variant}", "--grow", file, variant=variant, positions=LESS)), less)
-            lines = log.read_bytes().splitlines(keepends=True)
-            log.write_bytes(b"".join(lines[:len(lines) // 2]))
-            self.assertEqual(self.build(f"grown-{variant}", "--grow", file, variant=variant, positions=SHARED), grown)
+        less = keys_of(self.build("less", variant="bushka9x11", positions=LESS))
+        words = ("grown", "--grow", self.place / "less/bushka9x11.book")
+        grown = self.build(*words, variant="bushka9x11", positions=SHARED)
+        self.assertEqual(len(keys_of(grown)), SHARED)
+        self.assertLess(set(less), set(keys_of(grown)))
+        log = self.place / "grown/1-of-1.log"
+        self.assertEqual(keys_of(self.build(*words, variant="bushka9x11", positions=LESS)), less)
+        lines = log.read_bytes().splitlines(keepends=True)
+        log.write_bytes(b"".join(lines[:len(lines) // 2]))
+        self.assertEqual(self.build(*words, variant="bushka9x11", positions=SHARED), grown)
 
     def test_file(self):
         """The file is sorted and checked, and its values are those of the moves."""
