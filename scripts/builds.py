@@ -8,18 +8,13 @@ import math
 import os
 import pathlib
 import re
+import resource
 import shutil
 import statistics
 import subprocess
 import sys
-import time
 
 import console
-
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None
 
 CACHE = console.ROOT / "build/revisions"
 RUNNER = "build/bushka-match"
@@ -140,9 +135,7 @@ def make(name, tree, *words):
 
 
 def processor_time():
-    """Of all children that have been waited for, in seconds; the time of a clock where the system does not say (Windows)."""
-    if resource is None:
-        return time.perf_counter()
+    """Of all children that have been waited for, in seconds."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -7,6 +7,7 @@ A script ends with `console.run(main)`. However it ends, it says so in one line 
 import argparse
 import contextlib
 import errno
+import fcntl
 import math
 import os
 import pathlib
@@ -16,11 +17,6 @@ import subprocess
 import sys
 import time
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
-
 NAME = os.path.basename(sys.argv[0])
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT_BUILD = "build/bushka"
@@ -28,9 +24,7 @@ CHILD_GRACE = 0.8  # seconds that children have to end
 GROUP_WAIT = 0.1   # seconds
 CLEAR = "\r\x1b[K"  # erases the line of a terminal
 TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
-# Windows knows less of what stands behind hasattr() here.
-ENDED_BY = {getattr(signal, name): words for name, words in (
-    ("SIGINT", "interrupted"), ("SIGTERM", "terminated"), ("SIGHUP", "hung up")) if hasattr(signal, name)}
+ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 _children = []
 _claimed = []      # files of claim()
@@ -89,8 +83,7 @@ def lower_priority(niceness):
     """Lets other work on the machine take precedence, from now on and over all children: from 0, not at all, to 19."""
     global _niceness  # pylint: disable=global-statement
     _niceness = niceness
-    if hasattr(os, "nice"):
-        os.nice(niceness)
+    os.nice(niceness)
 
 
 def _lower_group(pid):
@@ -130,26 +123,23 @@ def call(command, given=None, **options):
     return child.returncode, output, errors
 
 
-def _end(child, name):
+def _end(child, number):
     """Sends a signal to a child and what it has started: a make that ends leaves the makes below it at work. What the
     match runner starts has groups of its own, and is ended by it."""
-    if hasattr(os, "killpg"):
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, getattr(signal, name))
-    else:  # Windows, where both signals are one
-        child.terminate()
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, number)
 
 
 def _end_children():
     running = [child for child in _children if child.poll() is None]
     for child in running:
-        _end(child, "SIGTERM")
+        _end(child, signal.SIGTERM)
     deadline = time.monotonic() + CHILD_GRACE
     for child in running:
         try:
             child.wait(max(0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            _end(child, "SIGKILL")
+            _end(child, signal.SIGKILL)
             child.wait()
     for pipe in (pipe for child in _children for pipe in (child.stdin, child.stdout, child.stderr) if pipe is not None):
         with contextlib.suppress(OSError):  # what could not be written any more does not matter now
@@ -168,8 +158,7 @@ def _tick(seconds):
 
     Python runs its handlers between its own instructions: a signal that comes right before a call that waits is not heard
     until another one interrupts the call."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
 
 def _flush():
@@ -188,8 +177,7 @@ def run(main):
     for number in ENDED_BY:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _on_signal)
-    if hasattr(signal, "SIGALRM"):
-        signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    signal.signal(signal.SIGALRM, lambda _number, _frame: None)
     _tick(TICK)
     try:
         try:
@@ -251,10 +239,9 @@ def append(path, text):
 
 def lock(file, wait=False):
     """Locks an open file until it is closed, and waits for another run that has done so if asked to; else it is False
-    then. Windows, and file systems that cannot, lock nothing."""
+    then. On a file system without locks nothing is locked."""
     try:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
         return False
     except OSError as error:

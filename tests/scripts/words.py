@@ -6,7 +6,6 @@ import re
 import shlex
 import stat
 import subprocess
-import sys
 import unittest
 import warnings
 
@@ -20,20 +19,6 @@ GNU = re.compile(r"\b(?:sed -[a-zA-Z]*[iz]|readlink -[a-z]*[fem]|xargs (?:-\S+ )
                  r"|\b(?:nproc|tac|shuf|seq)\b|-printf\b|\bdate (?:-\S+ )*-d(?!.*\|\| date -u -r)|\bsed [^|;]*\\\|")
 FOR_DEBIAN = ("deps", "package/deb", "package/debian/", "package/release")
 PATHS = re.compile(r"(?<![\w/.-])(?:core|engine|scripts|tests)/[\w/.-]+\.(?:c|h|py|sh|md|epd|tsv)\b")
-# Runs a script, the first word, where Python lacks what it lacks on Windows.
-AS_WINDOWS = """
-import os, runpy, select, signal, sys
-LACKING = ((signal, ("SIGHUP", "SIGALRM", "SIGKILL", "SIGPIPE", "setitimer", "ITIMER_REAL", "alarm")),
-           (os, ("nice", "fork", "killpg", "getpgid", "setsid", "openpty", "getuid", "sysconf")), (select, ("poll",)))
-for module, names in LACKING:
-    for name in names:
-        delattr(module, name)
-for name in ("fcntl", "resource", "pty", "termios", "tty", "pwd", "grp"):
-    sys.modules[name] = None
-sys.argv = sys.argv[1:]
-sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
-runpy.run_path(sys.argv[0], run_name="__main__")
-"""
 SOURCES = PYTHON + sorted(path for path in (common.TOP / "scripts").rglob("*.py") if common.FOREIGN not in path.parts)
 
 
@@ -50,18 +35,6 @@ class Words(common.Place):
             with self.subTest(script=script.name):
                 self.assertEqual((status, errors), (0, ""))
                 self.assertRegex(output, "usage: ")
-
-    def test_windows(self):
-        """Every script in Python starts without the parts of Python that Windows lacks, and one also searches."""
-        works = [[script, "--help"] for script in PYTHON]
-        works.append([common.TOP / "scripts" / "bench", common.ENGINE, common.ENGINE, "--rounds", "2", "--depth", "2"])
-        works.append([common.TOP / "scripts" / "book", "bushka", "--engine", common.ENGINE, "--positions", "2",
-                      "--nodes", "100", "--directory", self.place])
-        commands = [[sys.executable, "-c", AS_WINDOWS, *words] for words in works]
-        for words, (status, output, errors) in zip(works, common.at_once(common.run, commands)):
-            with self.subTest(words=words):
-                self.assertEqual(status, 0, errors)
-                self.assertNotEqual(output, "")
 
     def test_shared(self):
         """Every script in Python reads its words, starts its children and ends as console.py does it."""
