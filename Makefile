@@ -174,8 +174,8 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 	@for target in test-posix test-macos test-musl check-musl test-windows test-gui test-library test-install test-packages \
 	    test-trials lint format-check; do $(MAKE) $$target || exit; done
 
-test-trials: python-ready ## tries what runs on several machines, on clusters of this one, where root and the tools are there (minutes)
-	@for trial in match/hosts match/slurm scripts/book; do tests/$${trial}_trial.sh || exit; done
+test-trials: ready ## tries what runs on several machines, on a cluster of this one, where root and the tools are there (minutes)
+	@for trial in match/hosts match/slurm; do tests/$${trial}_trial.sh || exit; done
 
 bench: ready ## searches the bench positions for a signature and the speed
 	@$(PROGRAM) bench

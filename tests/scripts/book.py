@@ -70,21 +70,27 @@ class Book(common.Place):
         self.assertEqual(log.read_bytes(), again)
 
     def test_shards(self):
-        """Processes with several engines that share a directory build the book of one engine; a smaller book comes of
-        the same logs, without a search."""
+        """Processes with several engines that share a directory build the book of one engine, also where one is killed and
+        resumed; a smaller book comes of the same logs, without a search."""
         whole = self.build("whole", variant="bushka9x11", positions=SHARED)
         less = self.build("less", variant="bushka9x11", positions=LESS)
         self.assertNotEqual(less, whole)
+
+        def begin(i):
+            return common.start(self.command("two", "--jobs", "2", "--shard", f"{i}/2", "--output", self.place / f"book-{i}",
+                                             variant="bushka9x11", positions=SHARED), stdout=-1, stderr=-1, text=True)
+
         pair = []
         for i in (1, 2):
-            pair.append(common.start(self.command("two", "--jobs", "2", "--shard", f"{i}/2", "--output",
-                                                  self.place / f"book-{i}", variant="bushka9x11", positions=SHARED),
-                                     stdout=-1, stderr=-1, text=True))
+            pair.append(begin(i))
             # Neither is to have done everything before the other has begun.
             common.wait_for((self.place / f"two/{i}-of-2.log").exists, "searches")
             pair[-1].send_signal(signal.SIGSTOP)
-        for child in pair:
-            child.send_signal(signal.SIGCONT)
+        # One is killed, and begun again while the other one works.
+        pair[0].kill()
+        pair[0].communicate()
+        pair[1].send_signal(signal.SIGCONT)
+        pair[0] = begin(1)
         for i, child in enumerate(pair, 1):
             _, errors = child.communicate(timeout=common.PATIENCE)
             self.assertEqual((child.returncode, PROGRESS.sub("", errors)), (0, ""))
