@@ -18,7 +18,8 @@ PARAMETERS = "engine/search/params.h"
 MAKEFILE = "all:\n\t@mkdir -p build\n\t@printf '#!/bin/sh\\nexec %s \"$$@\"\\n' {} >build/bushka\n\t@chmod +x build/bushka\n"
 SURE = ("--bounds", "-200", "0")   # an equal engine is accepted within a few games
 HOPELESS = ("--bounds", "0", "200")
-SHORT = ("--nodes", "20", "--confirm-nodes", "30")
+# Of few rounds: the runner makes an opening for each before it begins.
+SHORT = ("--nodes", "20", "--confirm-nodes", "30", "--rounds", "100")
 RUN = ("run", "--runner", common.RUNNER, "--nice", "0")  # a busy machine would let it wait for long
 FEW = 4                               # games until a run is killed
 
