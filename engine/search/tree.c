@@ -235,7 +235,10 @@ static Score hopeless_bound(SearchThread *t, const Node *node)
                           value + LAZY_MARGIN + FUTILITY_MARGIN * (node->depth - 1) <= node->alpha &&
                           p->kings[other(p->side)] == 0 && movegen_has_choice(p, p->side) &&
                           movegen_has_choice(p, other(p->side));
-    return !hopeless ? -SCORE_INFINITE : node->depth > 1 ? node->alpha : value + LAZY_MARGIN;
+    if (!hopeless) {
+        return -SCORE_INFINITE;
+    }
+    return node->depth > 1 ? (value + LAZY_MARGIN + node->alpha) / 2 : value + LAZY_MARGIN; /* the middle, as there */
 }
 
 /* The value of the position after a move within the window of the node, to the full depth or first to the reduced one.
@@ -330,7 +333,8 @@ static Score search_node(SearchThread *t, Node *node)
     const Score pruned = prunable ? pruned_score(t, node) : SCORE_NONE;
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     tt_probe(&s->tt, p->key, ply, &known);
-    if (!node->pv && known.depth >= node->depth) {
+    const int depth = node->depth - (node->depth >= IIR_DEPTH && known.move == 0); /* as it will be searched */
+    if (!node->pv && known.depth >= depth) {
         const Bound needed = known.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
         if ((known.bound & needed) != 0) {
             return known.score;
@@ -344,9 +348,7 @@ static Score search_node(SearchThread *t, Node *node)
     if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
         return best;
     }
-    if (node->depth >= IIR_DEPTH && known.move == 0) {
-        node->depth--;
-    }
+    node->depth = depth;
 
     MovePicker picker;
     Move m;
