@@ -17,7 +17,7 @@ typedef struct Exposure {
 /* That of the pieces as the side to move sees them. */
 INLINE_HOT Exposure exposure_of(const Sides *s)
 {
-    Exposure x;
+    Exposure x; /* not cleared as a whole: see find_replies() in count.c */
     x.attacked = x.exposed = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         x.fronts[d] = step(s->enemy_men, (Direction)d);

@@ -84,8 +84,8 @@ Position position_turned(const Position *p);
 /* The same position with left and right exchanged; only where the variant has_mirror. */
 Position position_mirrored(const Position *p);
 
-/* The key that it shares with its images, turned and where there are such mirrored: that of the image with White to
- * move, the lesser of two. */
+/* The key that a position shares with its images, turned and, where the variant has_mirror, mirrored: the least of
+ * those with White to move. */
 uint64_t position_image_key(const Position *p);
 
 #endif

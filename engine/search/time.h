@@ -15,8 +15,8 @@
 
 enum { SEARCH_FOREVER = -1 }; /* for times in milliseconds: without a limit */
 
-/* When to stop. A zeroed struct sets no limit: the search then continues until search_stop(), or
- * to the greatest depth. */
+/* When to stop. A zeroed struct sets no limit: the search then continues until search_stop(), or to
+ * the greatest depth. */
 typedef struct SearchLimits {
     int depth;                      /* plies; 0: no limit */
     uint64_t nodes;                 /* positions, all threads together; 0: no limit */

@@ -238,7 +238,7 @@ static Score hopeless_bound(SearchThread *t, const Node *node)
     if (!hopeless) {
         return -SCORE_INFINITE;
     }
-    return node->depth > 1 ? (value + LAZY_MARGIN + node->alpha) / 2 : value + LAZY_MARGIN; /* the middle, as there */
+    return node->depth > 1 ? (value + LAZY_MARGIN + node->alpha) / 2 : value + LAZY_MARGIN; /* as pruned_score() */
 }
 
 /* The value of the position after a move within the window of the node, to the full depth or first to the reduced one.

@@ -66,7 +66,7 @@ typedef struct TableFile {
     uint16_t *probabilities; /* owned */
     BlockModel model;        /* its kind is that of the file */
     atomic_bool damaged;     /* a block could not be read, or was not what its checksum says */
-    bool told;               /* tablebase_tell_damaged() has said so */
+    bool damage_taken;       /* tablebase_take_damaged() has handed it out */
 } TableFile;
 
 /* The path of a file in a folder; empty, which is the name of no file, when the folder's name is too long. */

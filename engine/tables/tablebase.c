@@ -213,13 +213,13 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v)
     return board_tables(tables, v)->pieces;
 }
 
-const TableFile *tablebase_tell_damaged(const Tablebase *tables, const Variant *v)
+const TableFile *tablebase_take_damaged(const Tablebase *tables, const Variant *v)
 {
     const BoardTables *const b = board_tables(tables, v);
     for (int i = 0; i < BLOCK_KINDS * TABLE_CLASS_IDS; i++) {
         TableFile *const file = b->files[i / TABLE_CLASS_IDS][i % TABLE_CLASS_IDS];
-        if (file != NULL && !file->told && atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
-            file->told = true;
+        if (file != NULL && !file->damage_taken && atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
+            file->damage_taken = true;
             return file;
         }
     }

@@ -44,9 +44,9 @@ int tablebase_count(const Tablebase *tables, const Variant *v);
 /* The greatest number of pieces of a table of results for a board, 0 when there is none. */
 int tablebase_pieces(const Tablebase *tables, const Variant *v);
 
-/* A table of a board in which a block turned out to be damaged, or could not be read, and which this has not told yet;
- * NULL when there is none. For one thread. */
-const TableFile *tablebase_tell_damaged(const Tablebase *tables, const Variant *v);
+/* A table of a board in which a block turned out to be damaged, or could not be read; each once. NULL when there is
+ * none left. For one thread. */
+const TableFile *tablebase_take_damaged(const Tablebase *tables, const Variant *v);
 
 /* A cache, to be freed before the tables, of that many blocks, at least 1, of BLOCK_SYMBOLS / 4 bytes; NULL when memory
  * runs out. */

@@ -353,6 +353,13 @@ bool terminal_keeps_output(const TerminalProcess *t)
     return (local_modes(t) & NOFLSH) != 0;
 }
 
+void terminal_hang_up(TerminalProcess *t)
+{
+    close(t->master);
+    t->master = -1;
+    t->hung_up = true;
+}
+
 int terminal_wait(TerminalProcess *t)
 {
     const int64_t deadline = clock_us() + (int64_t)PATIENCE * US_PER_MS;

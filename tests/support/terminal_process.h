@@ -132,6 +132,9 @@ bool terminal_is_usual(const TerminalProcess *t);
 /* True when Ctrl-C drops nothing that is shown. */
 bool terminal_keeps_output(const TerminalProcess *t);
 
+/* Closes the terminal from the other side. */
+void terminal_hang_up(TerminalProcess *t);
+
 /* Waits for the end of the program. Returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
 int terminal_wait(TerminalProcess *t);
 

@@ -2,7 +2,6 @@
 /* The program at a terminal: its prompt, the editing of lines, keys that interrupt, and the end. */
 #include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "support/terminal_process.h"
 #include "support/test.h"
@@ -325,9 +324,7 @@ TEST_EACH(test_end, ROWS(KINDS) * ROWS(ENDS))
     if (ENDS[_i / ROWS(KINDS)].keys != NULL) {
         terminal_type(&t, ENDS[_i / ROWS(KINDS)].keys);
     } else if (end == BY_CLOSING) {
-        close(t.master);
-        t.master = -1;
-        t.hung_up = true;
+        terminal_hang_up(&t);
     } else {
         ck_assert_int_eq(kill(t.pid, end), 0);
     }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/fen.h"
 #include "core/game.h"
@@ -301,9 +300,7 @@ TEST(test_kept_when_hung_up)
     terminal_tell(&t, ">", "setoption name MultiPV value 20");
     terminal_type(&t, "go infinite" KEY_ENTER);
     clock_sleep(UNREAD * NS_PER_MS);
-    close(t.master);
-    t.master = -1;
-    t.hung_up = true;
+    terminal_hang_up(&t);
     const int code = terminal_wait(&t);
     ck_assert_msg(code == 128 + SIGHUP || code == 0, "exit code %d", code);
     terminal_end(&t);
