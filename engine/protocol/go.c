@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 
-#include "core/movegen.h"
 #include "core/notation_parse.h"
 #include "protocol/book_command.h"
 #include "protocol/display.h"
@@ -279,43 +278,22 @@ static void report_damaged(const Engine *engine)
     }
 }
 
-/* Answers with the first legal move, since there is not enough memory for a search. */
-static void answer_without_search(const Engine *engine, const SearchLimits *limits)
-{
-    SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}};
-    MoveList list;
-    move_list_init(&list);
-    if (game_result(&engine->game) == GAME_ONGOING) {
-        movegen_legal(game_position(&engine->game), &list);
-    }
-    if (list.count > 0) {
-        result.best = limits->move_count > 0 ? limits->moves[0] : list.moves[0];
-    }
-    write_result(engine, &result);
-    move_list_free(&list);
-}
-
-static void search(Engine *engine, const SearchLimits *limits)
+static ErrorCode search(Engine *engine, const SearchLimits *limits, Error *e)
 {
     const SearchListener listener = {.info = on_info, .current = on_current, .context = engine};
     const GameResult result = game_result(&engine->game);
-    Error e;
-    const ErrorCode code = search_prepare(engine->search, &engine->game, limits, &listener, &e);
-    if (code != ERROR_NONE) {
-        state_refuse(engine, &e);
+    if (search_prepare(engine->search, &engine->game, limits, &listener, e) != ERROR_NONE) {
+        return e->code;
     }
     if (result != GAME_ONGOING) {
         output_line(engine->output, "info string the game is over: %s", display_result(result));
-    }
-    if (code != ERROR_NONE) {
-        answer_without_search(engine, limits);
-        return;
     }
     queue_begin_run(&engine->queue, "a search", engine->search, search_unlimited(engine->search));
     const SearchResult found = search_run(engine->search, engine->attend);
     queue_end_run(&engine->queue);
     report_damaged(engine);
     write_result(engine, &found);
+    return ERROR_NONE;
 }
 
 /* True when the book may answer: where a move is to be played, and any will do. */
@@ -360,7 +338,7 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
         if (asks_book(&limits) && book_pick(engine, &limits, &pick, &t)) {
             answer_by_book(engine, &t, &pick);
         } else {
-            search(engine, &limits);
+            search(engine, &limits, e);
         }
     }
     move_list_free(&g.moves);

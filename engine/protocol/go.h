@@ -7,9 +7,9 @@
 #include "system/text.h"
 
 /* `go ...`: searches the game's position, and writes the lines of analysis and `bestmove`. Every word must be right: an
- * unknown one, one given twice, a number out of range or an illegal move is an error; it writes that and
- * `bestmove (none)`, and returns ERROR_NONE, except to a person and for `go perft`. In a finished game it writes why,
- * and `bestmove (none)` when the limits let it; and when memory runs out the reason, and the first legal move. */
+ * unknown one, one given twice, a number out of range or an illegal move is an error, as is too little memory; it
+ * writes that and `bestmove (none)`, and returns ERROR_NONE, except to a person and for `go perft`. In a finished game
+ * it writes why, and `bestmove (none)` when the limits let it. */
 ErrorCode go_command(Engine *engine, Words *arguments, Error *e);
 
 /* Appends the line "bestmove M" of a search from that position, with "ponder M" where there is a reply, or

@@ -140,9 +140,7 @@ static void describe_score(Score score, Color mover, char *text, size_t size)
 {
     const char *const name = display_side(score > 0 ? mover : other(mover));
     const int points = abs(score);
-    if (score == SCORE_NONE) {
-        snprintf(text, size, "no score");
-    } else if (score_is_mate(score)) {
+    if (score_is_mate(score)) {
         snprintf(text, size, "%s wins in %d", name, abs(score_mate_moves(score)));
     } else if (score_is_solved(score)) {
         snprintf(text, size, "%s wins", name);

@@ -286,9 +286,7 @@ bool session_command(Session *s, const char *format, ...)
 /* A search of the session's begins, or has ended (SEARCH_ASKED); none runs. */
 static void set_purpose(Session *s, SearchPurpose purpose)
 {
-    if (purpose != SEARCH_ASKED) {
-        s->score = SCORE_NONE; /* else a search that was typed may be running already, and have it */
-    } else {
+    if (purpose == SEARCH_ASKED) {
         s->hint_ends = 0;
     }
     s->purpose = purpose;
