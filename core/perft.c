@@ -13,7 +13,7 @@ enum {
     COUNT_PLIES = 2, /* from this depth on positions are counted without listing every move */
     HASH_PLIES = 3,  /* least depth worth a place in the hash table */
     STACK = 1 << 20, /* bytes of each thread: the deepest perft takes a sixth of it; some systems give less than that */
-    PAUSE = 1000000  /* ns between two reports while other threads finish their tasks */
+    PAUSE = 1000000  /* ns between two calls of attend() while other threads finish their tasks */
 };
 
 /* An entry of the hash table. The key is stored XORed with the count, so that an entry torn by two threads
@@ -40,7 +40,6 @@ typedef struct Job {
     int depth; /* plies below each task */
     atomic_int next;
     atomic_int finished;
-    _Atomic uint64_t total; /* leaves of the finished tasks */
     atomic_bool overflowed; /* there are more leaves than a number holds */
     atomic_bool failed;     /* memory ran out, or that */
 } Job;
@@ -51,7 +50,7 @@ static bool stopped(const Job *job)
            (job->options->stop != NULL && atomic_load_explicit(job->options->stop, memory_order_relaxed));
 }
 
-static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report);
+static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attends);
 
 /* Adds to a number of leaves. */
 static void add(Job *job, uint64_t *leaves, uint64_t more)
@@ -63,7 +62,7 @@ static void add(Job *job, uint64_t *leaves, uint64_t more)
 }
 
 /* Counts by making every move of p. */
-static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool report)
+static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool attends)
 {
     MoveList list;
     uint64_t leaves = 0;
@@ -76,23 +75,21 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool repo
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Position next = keyed ? position_after(p, m) : position_after_keyed(p, m, 0);
-        add(job, &leaves, count_leaves(job, &next, depth - 1, report));
+        add(job, &leaves, count_leaves(job, &next, depth - 1, attends));
     }
     move_list_free(&list);
     return leaves;
 }
 
-/* Reports how far the count is. */
-static void report_progress(const Job *job)
+static void attend(const Job *job)
 {
-    if (job->options->progress != NULL) {
-        job->options->progress(job->options->context, atomic_load(&job->finished), job->task_count,
-                               atomic_load(&job->total));
+    if (job->options->attend != NULL) {
+        job->options->attend(job->options->context);
     }
 }
 
-/* `report`: on the calling thread, which reports progress. */
-static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report)
+/* `attends`: on the calling thread. */
+static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attends)
 {
     if (depth == 0) {
         return 1;
@@ -104,14 +101,14 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
         }
         return leaves;
     }
-    if (depth > HASH_PLIES && report) {
-        report_progress(job);
+    if (depth > HASH_PLIES && attends) {
+        attend(job);
     }
     if (depth >= HASH_PLIES && stopped(job)) {
         return 0;
     }
     if (job->slots == NULL || depth < HASH_PLIES) {
-        return count_by_moves(job, p, depth, report);
+        return count_by_moves(job, p, depth, attends);
     }
     const uint64_t key = p->key ^ ((uint64_t)depth * MIX_STEP);
     PerftSlot *const slot = &job->slots[key & job->mask];
@@ -119,7 +116,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
     if ((atomic_load_explicit(&slot->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
         return stored;
     }
-    const uint64_t leaves = count_by_moves(job, p, depth, report);
+    const uint64_t leaves = count_by_moves(job, p, depth, attends);
     if (!stopped(job)) {
         atomic_store_explicit(&slot->check, key ^ leaves, memory_order_relaxed);
         atomic_store_explicit(&slot->leaves, leaves, memory_order_relaxed);
@@ -128,7 +125,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
 }
 
 /* Takes tasks until none is left. */
-static void work(Job *job, bool report)
+static void work(Job *job, bool attends)
 {
     for (;;) {
         const int i = atomic_fetch_add(&job->next, 1);
@@ -136,11 +133,10 @@ static void work(Job *job, bool report)
             return;
         }
         Task *const task = &job->tasks[i];
-        task->leaves = count_leaves(job, &task->position, job->depth, report);
-        atomic_fetch_add(&job->total, task->leaves);
+        task->leaves = count_leaves(job, &task->position, job->depth, attends);
         atomic_fetch_add(&job->finished, 1);
-        if (report) {
-            report_progress(job);
+        if (attends) {
+            attend(job);
         }
     }
 }
@@ -167,7 +163,7 @@ static void run_threads(Job *job)
     work(job, true);
     while (started > 0 && atomic_load(&job->finished) < job->task_count && !stopped(job)) {
         const struct timespec pause = {.tv_nsec = PAUSE};
-        report_progress(job);
+        attend(job);
         nanosleep(&pause, NULL);
     }
     for (int i = 0; i < started; i++) {

@@ -13,9 +13,8 @@
 /* Depths are 0 to PERFT_DEPTH_MAX plies. */
 enum { PERFT_DEPTH_MAX = 64, PERFT_THREADS_MAX = 512 };
 
-/* Called many times a second during a count from the calling thread, with the number of finished parts out of all and
- * the leaves counted in them. */
-typedef void (*PerftProgress)(void *context, int done, int total, uint64_t leaves);
+/* Called many times a second during a count from the calling thread. */
+typedef void (*PerftAttend)(void *context);
 
 /* How to count. A zeroed struct with depth set is a plain count with one thread. */
 typedef struct PerftOptions {
@@ -24,8 +23,8 @@ typedef struct PerftOptions {
     size_t hash_bytes;       /* memory for a hash table of counts; 0: none */
     bool make_leaves;        /* make every leaf's move instead of counting a position's moves */
     const atomic_bool *stop; /* when it becomes true the count is given up; may be NULL */
-    PerftProgress progress;  /* may be NULL */
-    void *context;           /* passed to progress */
+    PerftAttend attend;      /* may be NULL */
+    void *context;           /* passed to it */
 } PerftOptions;
 
 /* One legal move of the root and the leaves below it. */

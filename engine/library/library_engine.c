@@ -107,7 +107,7 @@ BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
     b->on_line = on_line;
     b->context = context;
     output_init(&b->output, OUTPUT_NOWHERE, NULL);
-    output_redirect(&b->output, write_lines, NULL, b);
+    output_redirect(&b->output, write_lines, b);
     b->engine = engine_new(&b->output);
     if (b->engine == NULL || !start_thread(b)) {
         discard(b);

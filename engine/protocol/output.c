@@ -17,23 +17,11 @@ void output_init(Output *o, int fd, void (*broken)(void))
     pthread_mutex_init(&o->lock, NULL);
 }
 
-void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context)
+void output_redirect(Output *o, OutputWrite write, void *context)
 {
     pthread_mutex_lock(&o->lock);
     o->write = write;
-    o->status = status;
     o->context = context;
-    pthread_mutex_unlock(&o->lock);
-}
-
-void output_status(Output *o, const char *text)
-{
-    pthread_mutex_lock(&o->lock);
-    if (o->status != NULL) {
-        o->status(o->context, text);
-    } else if (o->fd >= 0 && descriptor_is_terminal(DESCRIPTOR_ERRORS)) {
-        fprintf(stderr, DESCRIPTOR_ERASE "%s", text);
-    }
     pthread_mutex_unlock(&o->lock);
 }
 

@@ -17,17 +17,13 @@ enum { OUTPUT_NOWHERE = -1 };
  * Output. */
 typedef void (*OutputWrite)(void *context, const char *data, size_t length);
 
-/* Shows how far something is, instead of what it showed before; "" shows nothing. From any thread. */
-typedef void (*OutputStatus)(void *context, const char *text);
-
 /* A writer onto a file descriptor, which it does not own. Any thread may use it. */
 typedef struct Output {
     pthread_mutex_t lock; /* held for the length of a write only */
     int fd;
     void (*broken)(void);     /* called once when the reader has gone; may be NULL */
     OutputWrite write;        /* NULL: the descriptor itself */
-    OutputStatus status;      /* NULL: standard error, if it is a terminal and lines go to a descriptor */
-    void *context;            /* of write and status */
+    void *context;            /* of write */
     _Atomic uint64_t written; /* bytes: a waiting thread sees that they are read, without the lock */
 } Output;
 
@@ -35,11 +31,8 @@ typedef struct Output {
  * `broken` is called, from the thread that was writing, with the reason in errno. */
 void output_init(Output *o, int fd, void (*broken)(void));
 
-/* Hands the lines to that function from now on, and what output_status() shows to the other; NULL: as before. */
-void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context);
-
-/* Shows how far something long is, in one short line without a newline; "" removes it. */
-void output_status(Output *o, const char *text);
+/* Hands the lines to that function from now on; NULL: as before. */
+void output_redirect(Output *o, OutputWrite write, void *context);
 
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);

@@ -2,29 +2,12 @@
 #include "protocol/perft_command.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "core/perft.h"
 #include "protocol/options.h"
-#include "system/clock.h"
 #include "system/memory.h"
 
-enum {
-    PROGRESS_FIRST = 2000, /* ms before the first sign of progress */
-    PROGRESS_STEP = 200,   /* ms between two */
-    PERCENT = 100,
-    STATUS_SIZE = 80
-};
-
 static const size_t MIB = (size_t)1 << 20;
-
-/* A count under way. */
-typedef struct PerftRun {
-    Engine *engine;
-    int depth;
-    int64_t next_progress; /* clock_ms() from which on progress is shown again */
-    bool shown;            /* a line of progress stands on the terminal */
-} PerftRun;
 
 /* Reads the words into the depth, hash_bytes and make_leaves of *options. */
 static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
@@ -52,20 +35,11 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
     return code;
 }
 
-/* Lets other lines be executed, and shows how far the count is. */
-static void on_progress(void *context, int done, int total, uint64_t leaves)
+/* Lets other lines be executed (PerftAttend). */
+static void attend(void *engine)
 {
-    PerftRun *const run = context;
-    run->engine->attend(run->engine, 0);
-    const int64_t now = clock_ms();
-    if (now >= run->next_progress) {
-        char text[STATUS_SIZE];
-        snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", run->depth,
-                 (int)((int64_t)done * PERCENT / total), leaves);
-        output_status(run->engine->output, text);
-        run->next_progress = now + PROGRESS_STEP;
-        run->shown = true;
-    }
+    Engine *const e = engine;
+    e->attend(e, 0);
 }
 
 static void print_result(const Engine *engine, const PerftResult *result)
@@ -83,22 +57,15 @@ static void print_result(const Engine *engine, const PerftResult *result)
 
 ErrorCode perft_command(Engine *engine, Words *arguments, Error *e)
 {
-    PerftRun run = {.engine = engine, .next_progress = clock_ms() + PROGRESS_FIRST};
-    PerftOptions options = {.threads = options_number(engine, "Threads"),
-                            .stop = &engine->queue.stop,
-                            .progress = on_progress,
-                            .context = &run};
+    PerftOptions options = {
+        .threads = options_number(engine, "Threads"), .stop = &engine->queue.stop, .attend = attend, .context = engine};
     PerftResult result;
     if (read_options(arguments, &options, e) != ERROR_NONE ||
         memory_check("a hash table for perft", options.hash_bytes, 0, e) != ERROR_NONE) {
         return e->code;
     }
-    run.depth = options.depth;
     queue_begin_run(&engine->queue, "perft", NULL, false);
     const ErrorCode code = perft_run(game_position(&engine->game), &options, &result, e);
-    if (run.shown) {
-        output_status(engine->output, "");
-    }
     queue_end_run(&engine->queue);
     if (code != ERROR_NONE) {
         return code;

@@ -12,9 +12,6 @@
 /* Standard input, standard output and the error output. */
 enum { DESCRIPTOR_INPUT = 0, DESCRIPTOR_OUTPUT = 1, DESCRIPTOR_ERRORS = 2 };
 
-/* Goes back to the beginning of a terminal's line and empties it. */
-#define DESCRIPTOR_ERASE "\r\033[K"
-
 /* To be called first in main(), before anything is opened. Gives a place holder to each of the descriptors that is
  * closed, so that no file or pipe opened later gets its number and is written to by mistake; a reader that has gone,
  * and a file that grows too large, are errors of writing from then on, and bytes are written and read as they are.

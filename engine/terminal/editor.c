@@ -19,7 +19,6 @@ static bool is_good_terminal(void)
 void editor_init(Editor *t, ReadlineComplete complete, void *context)
 {
     *t = (Editor){.editing = is_good_terminal() ? readline_begin(complete, context) : NULL};
-    text_init(&t->prompt);
     text_init(&t->typed);
 }
 
@@ -36,38 +35,23 @@ void editor_close(Editor *t)
 
 void editor_free(Editor *t)
 {
-    text_free(&t->prompt);
     text_free(&t->typed);
     free(t->line);
 }
 
-/* Makes the text that is to be the prompt. Returns false when it is that already. */
-static bool replace_prompt(Editor *t, const char *status, const char *prompt)
+void editor_prompt(Editor *t, const char *prompt)
 {
-    Text whole;
-    text_init(&whole);
-    text_add(&whole, "%s%s%s", status, status[0] != '\0' ? " " : "", prompt);
-    const bool changed = strcmp(t->prompt.data, whole.data) != 0;
-    if (changed) {
-        text_free(&t->prompt);
-        text_add(&t->prompt, "%s", whole.data);
-    }
-    text_free(&whole);
-    return changed;
-}
-
-void editor_prompt(Editor *t, const char *status, const char *prompt)
-{
-    const bool changed = replace_prompt(t, status, prompt);
+    const bool changed = t->prompt == NULL || strcmp(t->prompt, prompt) != 0;
+    t->prompt = prompt;
     if (t->editing != NULL) {
         if (!t->shown) {
-            t->editing->prompt(t->prompt.data);
-        } else if (changed && !t->editing->change_prompt(t->prompt.data)) {
-            text_free(&t->prompt); /* it is another one still: at the next call */
+            t->editing->prompt(prompt);
+        } else if (changed && !t->editing->change_prompt(prompt)) {
+            t->prompt = NULL; /* it is another one still: at the next call */
         }
         t->shown = true;
     } else if (!t->shown && !tty_has_typed()) { /* a line typed ahead has been echoed by the system */
-        descriptor_write(DESCRIPTOR_OUTPUT, t->prompt.data, t->prompt.length);
+        descriptor_write(DESCRIPTOR_OUTPUT, prompt, strlen(prompt));
         t->shown = true;
     }
 }

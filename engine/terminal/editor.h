@@ -14,7 +14,7 @@ typedef struct Editor {
     const LineEditing *editing; /* NULL: lines are read plainly, else the prompt may be there while something runs */
     bool shown;                 /* the prompt is on the screen, with nothing below it */
     bool ended;                 /* no more input */
-    Text prompt;                /* the last one, with its status */
+    const char *prompt;         /* the last one; NULL: none */
     char *line;                 /* edited, to be handed out */
     Text typed;                 /* read plainly, to be handed out */
     size_t taken;               /* bytes of it that have been */
@@ -29,8 +29,8 @@ void editor_close(Editor *t);
 /* Frees what a closed editor owns. */
 void editor_free(Editor *t);
 
-/* Shows status and prompt, if they are not shown already. */
-void editor_prompt(Editor *t, const char *status, const char *prompt);
+/* Shows the prompt, a constant text, if it is not shown already. */
+void editor_prompt(Editor *t, const char *prompt);
 
 /* Writes whole lines above the prompt and what has been typed. Returns false when they cannot be read any more. */
 bool editor_show(Editor *t, const char *data, size_t length);

@@ -2,7 +2,6 @@
 #include "terminal/session.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,16 +70,6 @@ static void on_idle(void *context)
     tty_wake();
 }
 
-/* The engine reports how far something is (OutputStatus). */
-static void on_status(void *context, const char *text)
-{
-    Session *const s = context;
-    pthread_mutex_lock(&s->lock);
-    snprintf(s->status, sizeof s->status, "%s", text);
-    pthread_mutex_unlock(&s->lock);
-    tty_wake();
-}
-
 /* The old video terminals: vt100, vt220. */
 static bool is_video_terminal(const char *name)
 {
@@ -114,13 +103,12 @@ void session_init(Session *s, Engine *e, Editor *editor)
                                    .columns = on_columns,
                                    .person = true,
                                    .context = s};
-    /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
-    output_redirect(s->engine->output, on_output, editor->editing != NULL ? on_status : NULL, s);
+    output_redirect(s->engine->output, on_output, s);
 }
 
 void session_free(Session *s)
 {
-    output_redirect(s->engine->output, NULL, NULL, NULL);
+    output_redirect(s->engine->output, NULL, NULL);
     text_free(&s->output);
     text_free(&s->kept);
     pthread_mutex_destroy(&s->lock);
@@ -227,16 +215,6 @@ void session_board(Session *s)
     show(s, &t);
     text_free(&t);
     s->shows_boards = true;
-}
-
-void session_prompt(Session *s, const char *prompt)
-{
-    char status[SESSION_STATUS_SIZE];
-    session_flush(s);
-    pthread_mutex_lock(&s->lock);
-    memcpy(status, s->status, sizeof status);
-    pthread_mutex_unlock(&s->lock);
-    editor_prompt(s->editor, status, prompt);
 }
 
 NotationStyle session_style(const Session *s)

@@ -11,8 +11,6 @@
 #include "terminal/board_picture.h"
 #include "terminal/editor.h"
 
-enum { SESSION_STATUS_SIZE = 128 };
-
 /* What the running search is for. */
 typedef enum SearchPurpose {
     SEARCH_ASKED = 0, /* it was typed: all its lines are shown. Also when none runs */
@@ -54,7 +52,6 @@ typedef struct Session {
     atomic_bool silent;   /* answers are not shown */
     pthread_mutex_t lock; /* guards what follows, which the engine's thread writes */
     Text output;          /* lines to be shown */
-    char status[SESSION_STATUS_SIZE];
 } Session;
 
 /* Prepares a session, to which the engine's output is handed from now on. */
@@ -72,9 +69,6 @@ void session_show(Session *s, const Text *t);
 
 /* Shows the board. */
 void session_board(Session *s);
-
-/* Shows the prompt, with how far something long is. */
-void session_prompt(Session *s, const char *prompt);
 
 /* The notation for people: formal, unless the option Notation asks for the short one. */
 NotationStyle session_style(const Session *s);

@@ -88,10 +88,10 @@ static void loop(Terminal *t)
         take_signals(t);
         opponent_continue(&t->session);
         game_files_follow(&t->session);
-        session_flush(&t->session);
         const char *const prompt = opponent_prompt(&t->session);
+        session_flush(&t->session);
         if (prompt != NULL && !t->ended) {
-            session_prompt(&t->session, prompt);
+            editor_prompt(t->session.editor, prompt);
         }
         if (!t->ended) {
             wait_for_something(t);

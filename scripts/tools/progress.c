@@ -6,6 +6,9 @@
 
 #include "system/descriptor.h"
 
+/* Goes back to the beginning of a terminal's line and empties it. */
+#define ERASE "\r\033[K"
+
 enum { BAR_WIDTH = 30, TERMINAL_MS = 200, ELSEWHERE_MS = 20000, MINUTE = 60, HOUR = 3600, SLOW = 10 };
 
 void progress_begin(Progress *p, const char *unit, uint64_t first, uint64_t total, ProgressPlace place)
@@ -49,7 +52,7 @@ static void print_speed(double rate)
 static void print_bar(const Progress *p, uint64_t done)
 {
     const int filled = (int)((double)done / (double)p->total * BAR_WIDTH);
-    fputs(DESCRIPTOR_ERASE "[", stderr);
+    fputs(ERASE "[", stderr);
     for (int i = 0; i < BAR_WIDTH; i++) {
         fputc(i < filled ? '#' : '.', stderr);
     }
@@ -78,7 +81,7 @@ void progress_show(Progress *p, uint64_t done)
 void progress_clear(Progress *p)
 {
     if (p->drawn) {
-        fputs(DESCRIPTOR_ERASE, stderr);
+        fputs(ERASE, stderr);
         p->drawn = false;
     }
 }

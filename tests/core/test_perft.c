@@ -187,53 +187,32 @@ TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
     ck_assert(!exhausted || failed > 0);
 }
 
-/* What the progress callback has received, and the flag that it raises on request. */
+/* The calls of attend(), and the flag that one of them raises. */
 typedef struct Listener {
     atomic_bool stop;
     int stop_at;
     int calls;
-    int done;
-    int total;
-    uint64_t leaves;
-    bool torn;        /* parts without leaves, or the other way round */
     pthread_t thread; /* that all calls come from */
     int elsewhere;    /* calls from others */
 } Listener;
 
-static void listen(void *context, int done, int total, uint64_t leaves)
+static void listen(void *context)
 {
     Listener *const listener = context;
     listener->calls++;
-    listener->torn = listener->torn || (done == 0) != (leaves == 0);
     listener->elsewhere += pthread_equal(listener->thread, pthread_self()) == 0;
-    listener->done = done;
-    listener->total = total;
-    listener->leaves = leaves;
-    if (done >= listener->stop_at) {
+    if (listener->calls == listener->stop_at) {
         atomic_store(&listener->stop, true);
     }
 }
 
-TEST(reports_progress)
-{
-    enum { DEPTH = 6 }; /* so that there are reports in the middle of parts */
-    const Position p = position_of(&VARIANT_10X10, "W:We3,f4:Bc6,d7");
-    Listener listener = {.stop_at = INT32_MAX, .thread = pthread_self()};
-    const PerftOptions options = {.depth = DEPTH, .progress = listen, .context = &listener, .stop = &listener.stop};
-    ck_assert_uint_eq(count(&p, &options), simple_count(&p, DEPTH));
-    ck_assert_int_gt(listener.calls, listener.total);
-    ck_assert(!listener.torn);
-    ck_assert_int_eq(listener.done, listener.total);
-    ck_assert_uint_eq(listener.leaves, simple_count(&p, DEPTH));
-}
-
-/* Raised before the start, when the first positions of years have been counted, or between two tasks of a second, the
- * flag ends the count. */
+/* Raised before the start, when the first positions of years have been counted, or in the middle of a second, the flag
+ * ends the count. */
 static const struct {
     bool raised;
     int depth, stop_at;
     uint64_t all; /* fewer leaves than these are counted */
-} STOPS[] = {{true, PERFT_DEPTH_MAX, INT32_MAX, 1}, {false, PERFT_DEPTH_MAX, 0, KNOWN_7}, {false, 7, 2, KNOWN_7}};
+} STOPS[] = {{true, PERFT_DEPTH_MAX, INT32_MAX, 1}, {false, PERFT_DEPTH_MAX, 1, KNOWN_7}, {false, 7, 1000, KNOWN_7}};
 
 TEST_EACH(stops_on_request, 2 * ROWS(STOPS))
 {
@@ -243,7 +222,7 @@ TEST_EACH(stops_on_request, 2 * ROWS(STOPS))
     const PerftOptions options = {.depth = STOPS[row].depth,
                                   .threads = 1 + _i % 2,
                                   .stop = &listener.stop,
-                                  .progress = listen,
+                                  .attend = listen,
                                   .context = &listener,
                                   .hash_bytes = HASH_BYTES};
     PerftResult result;

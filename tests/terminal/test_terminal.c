@@ -70,9 +70,9 @@ static const TerminalStep COMPLETION[] = {
     {KEYS KEY_CTRL_A KEY_CTRL_K, NULL, ">"},
 };
 
-/* How far a perft is stands before the prompt, which it leaves when it ends. */
-static const TerminalStep PROGRESS[] = {
-    {KEYS "perft 8" KEY_ENTER "isre", NULL, "perft 8: * %, * leaves > isre"},
+/* While a perft runs a line can be edited and executed. */
+static const TerminalStep BESIDE_PERFT[] = {
+    {KEYS "perft 8" KEY_ENTER "isre", NULL, "> isre"},
     {"ady", "readyok", NULL},
     {"stop", "info string perft stopped", ">"},
 };
@@ -105,7 +105,7 @@ static const TerminalScript SCRIPTS[] = {
     SCRIPT(PASTED_LINES, {ERRORS}, .setup = {.name = "dumb"}),
     SCRIPT(EDITING, {NULL}),
     SCRIPT(COMPLETION, {ERRORS}),
-    SCRIPT(PROGRESS, {ERRORS}),
+    SCRIPT(BESIDE_PERFT, {ERRORS}),
     SCRIPT(CLEARED_LINE, {ERRORS}),
 };
 

@@ -76,7 +76,7 @@ EXPORT("bushka_new") Inside *bushka_new(void)
         return NULL;
     }
     output_init(&inside->output, OUTPUT_NOWHERE, NULL);
-    output_redirect(&inside->output, write_lines, NULL, NULL);
+    output_redirect(&inside->output, write_lines, NULL);
     inside->engine = engine_new(&inside->output);
     if (inside->engine == NULL) {
         free(inside);
