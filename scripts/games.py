@@ -5,9 +5,11 @@ import re
 
 import console
 
+SHOWN = 20           # characters of a wrong word
 FORCED_SCORE = 1000  # of a forced win, in hundredths of a man
 RESULTS = ["1-0", "1/2-1/2", "0-1"]  # of finished games, the best for White first
 ENDS = (*RESULTS, "*")  # one ends the moves of a game with tags
+MOVE = re.compile(r"[a-j][0-9a-jx-]+[!?]*")
 
 
 def read(path, variant):
@@ -32,6 +34,8 @@ def read(path, variant):
                 sign, forced, value = found.groups()
                 scores[-1] = (-1 if sign == "-" else 1) * (FORCED_SCORE if forced else round(100 * float(value)))
             elif word and word not in ENDS and not re.fullmatch(r"\d+\.+", word):
+                if not MOVE.fullmatch(word):
+                    console.fail(f"{path}: game {number}: {word[:SHOWN]!a} is not a move")
                 moves.append(word)
                 scores.append(None)
         yield f"fen {tags['FEN']}" if "FEN" in tags else "startpos", tags.get("Result"), moves, scores

@@ -147,8 +147,9 @@ class Book(common.Place):
         self.assertEqual(sorted(row[1:] for row in found), [(1, 0, 1), (1, 1, 1)])
         for words in (["--games", games, games], ["--games", games, "--games", games]):
             self.assert_refused(self.command("games", *words), r"book: --games: .*games\.pdn is given twice")
-        self.assert_refused(self.command("games9", "--games", "README.md"),
-                            "book: --games: README.md has no finished game of the board bushka")
+        games.write_text(f'[Event "a"]\n[Result "*"]\n\n1. {inside} *\n', encoding="ascii")
+        self.assert_refused(self.command("games9", "--games", games),
+                            r"book: --games: .*games\.pdn has no finished game of the board bushka")
         games.unlink()
         self.assertEqual(self.build("kept", "--grow", file, positions=LESS)[end:-4], content[end:-4])
 

@@ -8,7 +8,7 @@ BLACK_FIRST = "B:We1,e2:Bf9,g9"
 TEXT = f"""[Event "Bushka match"]
 [Result "1-0"]
 
-1. e1-e4 {{+0.10/9 0.049s}} d8-d6 2. f2-f5 {{-M9/9 0.049s}} 1-0
+1. e1-e4! {{+0.10/9 0.049s}} d86 2. f2-f5 {{-M9/9 0.049s}} 1-0
 
 [Event "Bushka match"]
 [Result "1/2-1/2"]
@@ -27,7 +27,7 @@ class GameFiles(common.Place):
         path = self.place / "games.pdn"
         path.write_text(TEXT, encoding="ascii")
         self.assertEqual(list(games.read(path, "bushka")), [
-            ("startpos", "1-0", ["e1-e4", "d8-d6", "f2-f5"], [10, None, -games.FORCED_SCORE]),
+            ("startpos", "1-0", ["e1-e4!", "d86", "f2-f5"], [10, None, -games.FORCED_SCORE]),
             (f"fen {BLACK_FIRST}", "1/2-1/2", ["f9-f8", "e2-e3"], [-20, 30]),
         ])
 
@@ -36,4 +36,11 @@ class GameFiles(common.Place):
         path = self.place / "games.pdn"
         path.write_text(TEXT[:TEXT.rindex("/9")], encoding="ascii")
         with self.assertRaisesRegex(SystemExit, "games.pdn: game 2 is cut off$"):
+            list(games.read(path, "bushka"))
+
+    def test_foreign(self):
+        """A file of something else is named before its words are sent to an engine."""
+        path = self.place / "games.rec"
+        path.write_bytes(b"bushkaRF\x01\x00 d8-d6\n" * 10000)
+        with self.assertRaisesRegex(SystemExit, r"games.rec: game 1: 'bushkaRF\\x01\\x00' is not a move$"):
             list(games.read(path, "bushka"))
