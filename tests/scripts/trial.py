@@ -194,6 +194,7 @@ class Trials(common.Project):
 
     def test_refusals(self):
         """What cannot be tried is refused in one line, and nothing is added."""
+        (self.place / "bushka-K-K.results").touch()
         for words, pattern in (
                 ("add Big", "a name has small letters, digits, '.' and '-', not \"Big\""),
                 ("add single-reply", "there is a trial single-reply already; take another name"),
@@ -212,6 +213,7 @@ class Trials(common.Project):
                 ("add x --nodes 500 --confirm-nodes 500", "both tests have nodes=500; give another .*"),
                 ("add x --bounds nan 0", "--bounds takes two numbers from -200 to 200, the lower one first"),
                 ("add x --set IIR_DEPTH=3 --tables /nowhere", "--tables: /nowhere is not a folder"),
+                ("add x --set IIR_DEPTH=3 --tables .", "--tables: there is no tablebase of bushka9x11 in ."),
                 ("add x --openings a.epd", "--openings takes a file NAME.epd, with {board} in its name .*"),
                 ("add x --openings /nowhere/{board}.epd", "/nowhere/bushka.epd: No such file or directory"),
                 (f"add x --openings {common.TOP}/tests/data/openings-bushka9x11.epd --board bushka",
