@@ -10,7 +10,7 @@
 #include "core/notation.h"
 #include "system/file.h"
 
-enum { COPIES_MAX = 1000 }; /* of one name; then the last one is written anew */
+enum { COPIES_MAX = 1000 }; /* of one name */
 
 /* Makes the path, `copy` telling files apart that would have the same; bytes that do not belong in a file's name become
  * '_'. */
@@ -76,11 +76,12 @@ ErrorCode incident_file_write(const MatchGame *g, Color side, const Player *p, c
     if (file_make_directory(g->config->incidents, e) != ERROR_NONE) {
         return e->code;
     }
+    FILE *file;
     int copy = 1;
-    do { /* files of other matches stay */
+    do { /* files of other matches stay, of those that are played at the same time, too */
         make_path(g, engine->name, kind, copy, path);
-    } while (file_exists(path) && copy++ < COPIES_MAX);
-    FILE *const file = fopen(path, "wbe");
+        file = fopen(path, "wbxe");
+    } while (file == NULL && errno == EEXIST && copy++ < COPIES_MAX);
     if (file == NULL) {
         return error_set(e, ERROR_SYNTAX, "cannot write %s: %s", path, strerror(errno));
     }

@@ -56,7 +56,8 @@ TEST_EACH(fault, ROWS(FAULTS))
     match_has(1, "out", "\n%d games, ", GAMES_WITH_FAULT);
 }
 
-/* An incident file holds what is needed to see the fault again, and stays where another match has its name. */
+/* An incident file holds what is needed to see the fault again, and is a new one: what has its name, such as that of
+ * another match, stays. */
 TEST(incident)
 {
     static const char *const LINES[] = {"incident: crash\n",
@@ -73,10 +74,12 @@ TEST(incident)
                                         "ucinewgame\n",
                                         "info depth 1\ninfo dep\n",
                                         "fake engine: crashing\n"};
+    match_shell(0, "ln -s other @/000001.2-crash-B.txt");
     match_ends(0, ENGINE_A ENGINE_B
                "args='--fault crash' -each nodes=5 option.Hash=16 option.Seed=3 -seed 9 -incidents @");
     match_ends(0, ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -seed 8 -incidents @");
     match_has(MATCH_SOME, "000001.1-crash-B.2.txt", "seed: 8\n");
+    match_has(MATCH_SOME, "000001.2-crash-B.2.txt", "seed: 9\n");
     for (int i = 0; i < ROWS(LINES); i++) {
         match_has(MATCH_SOME, "000001.1-crash-B.txt", "%s", LINES[i]);
     }
