@@ -63,8 +63,8 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
         fprintf(stderr, "%s: warning: with limits of depth or nodes the games repeat after %zu openings\n", PROGRAM,
                 found);
     }
-    if (oc->file != NULL) {
-        openings_arrange(o, oc->order, (uint64_t)oc->seed);
+    if (oc->file != NULL && oc->order == OPENINGS_RANDOM) {
+        openings_shuffle(o, (uint64_t)oc->seed);
     }
     return o;
 }

@@ -37,10 +37,21 @@ struct Openings {
     OpeningEntry **entries; /* in the order of playing; owned, the entries are the table's */
 };
 
-bool openings_balanced(const Position *p)
+/* As openings_random() wants them. */
+static bool is_balanced(const Position *p)
 {
     return popcount(p->men[WHITE]) == popcount(p->men[BLACK]) &&
            popcount(p->kings[WHITE]) == popcount(p->kings[BLACK]) && movegen_is_quiet(p) && movegen_any(p);
+}
+
+/* The position after the opening's moves. */
+static Position end_of(const Opening *opening)
+{
+    Position p = opening->start;
+    for (int i = 0; i < opening->plies; i++) {
+        p = position_after(&p, opening->moves[i]);
+    }
+    return p;
 }
 
 /* Adds a copy of an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. Returns
@@ -48,7 +59,7 @@ bool openings_balanced(const Position *p)
 static bool add_opening(Openings *o, const Opening *opening)
 {
     const size_t size = (size_t)opening->plies * sizeof *opening->moves;
-    const Position end = openings_end(opening);
+    const Position end = end_of(opening);
     const uint64_t key = position_image_key(&end);
     OpeningEntry *entry;
     HASH_FIND(hh, o->table, &key, sizeof key, entry);
@@ -75,9 +86,10 @@ static bool add_opening(Openings *o, const Opening *opening)
 /* Lists the openings of the table, of which there are some, in its order; false without memory. */
 static bool list_entries(Openings *o)
 {
+    size_t n = 0;
     o->entries = malloc(openings_count(o) * sizeof *o->entries);
-    if (o->entries != NULL) {
-        openings_arrange(o, OPENINGS_SEQUENTIAL, 0);
+    for (OpeningEntry *entry = o->table; o->entries != NULL && entry != NULL; entry = entry->hh.next) {
+        o->entries[n++] = entry;
     }
     return o->entries != NULL;
 }
@@ -102,7 +114,7 @@ static bool play_random(const Variant *v, int plies, uint64_t *state, Move *move
             return false;
         }
     }
-    return openings_balanced(&p);
+    return is_balanced(&p);
 }
 
 Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed, Error *e)
@@ -150,14 +162,10 @@ void openings_free(Openings *o)
     }
 }
 
-void openings_arrange(Openings *o, OpeningsOrder order, uint64_t seed)
+void openings_shuffle(Openings *o, uint64_t seed)
 {
     uint64_t state = seed;
-    size_t n = 0;
-    for (OpeningEntry *entry = o->table; entry != NULL; entry = entry->hh.next) {
-        o->entries[n++] = entry;
-    }
-    for (; order == OPENINGS_RANDOM && n > 1; n--) {
+    for (size_t n = openings_count(o); n > 1; n--) {
         const size_t other_place = random_below(&state, n);
         OpeningEntry *const entry = o->entries[other_place];
         o->entries[other_place] = o->entries[n - 1];
@@ -174,15 +182,6 @@ Opening openings_at(const Openings *o, uint64_t round)
 {
     assert(o->table != NULL); /* a set holds one at least */
     return o->entries[round % openings_count(o)]->opening;
-}
-
-Position openings_end(const Opening *opening)
-{
-    Position p = opening->start;
-    for (int i = 0; i < opening->plies; i++) {
-        p = position_after(&p, opening->moves[i]);
-    }
-    return p;
 }
 
 /* Adds the first max_plies plies of a game, or all for 0, unless it is over then. */

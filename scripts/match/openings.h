@@ -46,29 +46,23 @@ typedef struct Openings Openings;
  * empty set. NULL with *e filled on error; else the caller frees the set. */
 Openings *openings_read(const Variant *v, const char *path, OpeningsFormat format, int max_plies, Error *e);
 
-/* Makes up to `count` different openings of `plies` random moves from the start position, each balanced (see
- * openings_balanced). The same arguments always give the same set, and a smaller count its first part. May
- * hold fewer than `count` when there hardly are that many. The count is 1 to OPENINGS_COUNT_MAX, plies are 0 to
- * OPENINGS_PLIES_MAX. Errors: ERROR_MEMORY; ERROR_SYNTAX when no balanced opening turned up. */
+/* Makes up to `count` different openings of `plies` random moves from the start position, each balanced: both sides
+ * have the same number of men and of kings, neither could capture if it were to move, and the side to move has a move.
+ * The same arguments always give the same set, and a smaller count its first part. May hold fewer than `count` when
+ * there hardly are that many. The count is 1 to OPENINGS_COUNT_MAX, plies are 0 to OPENINGS_PLIES_MAX. Errors:
+ * ERROR_MEMORY; ERROR_SYNTAX when no balanced opening turned up. */
 Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed, Error *e);
 
 /* Frees a set. NULL is allowed. */
 void openings_free(Openings *o);
 
-/* Puts the set in that order: sequential is that of the file, random a permutation fixed by the seed. */
-void openings_arrange(Openings *o, OpeningsOrder order, uint64_t seed);
+/* Puts the set, which is in the order of its file, into one that follows from the seed. */
+void openings_shuffle(Openings *o, uint64_t seed);
 
 /* Number of openings, at least 1. */
 size_t openings_count(const Openings *o);
 
 /* The opening of a round, counted from 0; after the last the first comes again. */
 Opening openings_at(const Openings *o, uint64_t round);
-
-/* The position after the opening's moves. */
-Position openings_end(const Opening *opening);
-
-/* True when both sides have the same number of men and of kings, neither could capture if it were to move,
- * and the side to move has a move. */
-bool openings_balanced(const Position *p);
 
 #endif
