@@ -2,6 +2,7 @@
 """Every script prints its usage, and says in one line what is wrong with its words or its output."""
 
 import ast
+import fcntl
 import re
 import shlex
 import stat
@@ -67,6 +68,9 @@ class Words(common.Place):
         cut.write_text("\t".join("12345678"), encoding="ascii")
         lost = self.place / "lost.tsv"
         lost.write_text("bushka\tB:Wd5:B\t1\t0\n", encoding="ascii")
+        taken = open(self.place / "taken.tsv", "a", encoding="ascii")  # pylint: disable=consider-using-with
+        self.addCleanup(taken.close)
+        fcntl.flock(taken, fcntl.LOCK_EX)
         for words, pattern in (
                 ("perft --table /nowhere/table", "perft: /nowhere/table: No such file or directory"),
                 (f"perft --table {empty}", f"perft: {empty}: no row with 1 to .*"),
@@ -82,6 +86,8 @@ class Words(common.Place):
                  f"puzzles-mine: {empty} holds no puzzle"),
                 (f"puzzles-mine bushka --check --engine {shlex.quote(common.ENGINE)} --file {cut}",
                  f"puzzles-mine: {cut}:1: the last line is cut off; end it or remove it"),
+                (f"puzzles-mine bushka --engine {shlex.quote(common.ENGINE)} --games {empty} --file {taken.name}",
+                 f"puzzles-mine: {taken.name} is written by another run"),
                 ("puzzles-mine bushka --games a --drop", "puzzles-mine: --drop, --nodes and --every are for --check, .*"),
                 ("tactics --engine no-such-thing", "tactics: no-such-thing is neither a program nor a git revision"),
                 ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
