@@ -13,6 +13,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 
 import console
 
@@ -170,13 +171,14 @@ def match_words(variant, players, openings, *words):
 
 def match(runner, directory, variant, players, *words, openings=None):
     """Plays two players against each other, from these openings, or those of the tests in random order. Returns the
-    result of the first, as result_of() does; the runner's summary goes to the directory with incidents."""
-    summary = pathlib.Path(directory) / "summary.json"
-    summary.parent.mkdir(parents=True, exist_ok=True)
+    result of the first, as result_of() does; incidents go to the directory, which other matches may have, too."""
+    pathlib.Path(directory).mkdir(parents=True, exist_ok=True)
     openings = openings or [f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
-    run([runner, "-quiet", *match_words(variant, players, openings, *words), "-json", f"file={summary}",
-         "-incidents", f"dir={directory}"])
-    return result_of(summary, directory)
+    with tempfile.TemporaryDirectory() as place:
+        summary = pathlib.Path(place) / "summary.json"
+        run([runner, "-quiet", *match_words(variant, players, openings, *words), "-json", f"file={summary}",
+             "-incidents", f"dir={directory}"])
+        return result_of(summary, directory)
 
 
 def result_of(summary, incidents):

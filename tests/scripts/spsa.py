@@ -8,6 +8,7 @@ import signal
 import subprocess
 
 import common
+import builds
 
 SCRIPTS = ("spsa", "board.py", "builds.py", "console.py")
 PARAMETERS = "engine/search/params.h"
@@ -26,6 +27,30 @@ TUNED = ("FUTILITY_MARGIN=20", "IIR_DEPTH=2")
 SIZE = ("--games", "24", "--pairs", "2", "--nodes", "30")
 LONGER = ("--games", "80", "--pairs", "2", "--nodes", "30")  # so that there is time to cut it
 STEPS, PAIRS = 3, 4  # of a step, over both boards
+
+
+# A runner that says what it was given, after all runners have written.
+SLOW_RUNNER = """#!/bin/sh
+for word in "$@"; do
+    case $word in
+    name=*) name=${word#name=} ;;
+    file=*.json) summary=${word#file=} ;;
+    esac
+done
+printf '{"engines": [], "pairings": ["%s"]}' "$name" >"$summary"
+echo >>"$0.done"
+while [ "$(wc -l <"$0.done")" -lt 2 ]; do sleep 0.05; done
+"""
+
+
+class Matches(common.Place):
+    """Matches that scripts play."""
+
+    def test_at_once(self):
+        """Two with the same directory, as two runs of calibrate play them, have each their own result."""
+        runner = self.program("runner", SLOW_RUNNER)
+        results = common.at_once(lambda name: builds.match(runner, self.place / "x", "bushka", [(name, "engine", {})]), "ab")
+        self.assertEqual(results, ["a", "b"])
 
 
 class Tuning(common.Project):
