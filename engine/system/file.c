@@ -9,8 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "system/text.h"
-
 /* Windows has no sockets among its files. */
 #ifndef S_ISSOCK
 #define S_ISSOCK(mode) false
@@ -210,71 +208,6 @@ static size_t length_kept(const char *path)
     return kept;
 }
 
-/* The process that was writing the file whose name has this behind the destination's (".PROCESS-NUMBER.part"), or 0. */
-static long left_by(const char *suffix)
-{
-    static const char digits[] = "0123456789";
-    char *end;
-    if (suffix[0] != '.' || strspn(suffix + 1, digits) == 0) {
-        return 0;
-    }
-    const long process = strtol(suffix + 1, &end, 10);
-    const size_t number = end[0] == '-' ? strspn(end + 1, digits) : 0;
-    return number > 0 && strcmp(end + 1 + number, ".part") == 0 ? process : 0;
-}
-
-/* Removes the file of that name if a process that has gone was writing it to take the place of the destination; context
- * is the beginning of that one's path that is kept. */
-static void remove_left(void *context, const char *name)
-{
-    const char *const kept = context;
-    const size_t directory = directory_length(kept);
-    const char *const target = kept + directory;
-    const size_t length = strlen(target);
-    const long process = strncmp(name, target, length) == 0 ? left_by(name + length) : 0;
-    /* This process has its own locks in any case, and would give them back here. */
-    if (process == 0 || process == (long)getpid()) {
-        return;
-    }
-    Text path;
-    text_init(&path);
-    text_add_bytes(&path, kept, directory);
-    text_add(&path, "%s", name);
-    const int file = path.failed ? -1 : file_share(path.data, false, NULL);
-    if (file >= 0 && file_lock(file, 0, 0)) {
-        file_remove(path.data);
-    }
-    if (file >= 0) {
-        file_close(file);
-    }
-    text_free(&path);
-}
-
-/* Removes what killed processes have left of the files whose path begins with that. */
-static void sweep(char *kept)
-{
-    Text folder;
-    text_init(&folder);
-    text_add_bytes(&folder, kept, directory_length(kept));
-    text_add(&folder, ".");
-    if (!folder.failed) {
-        file_each_name(folder.data, remove_left, kept);
-    }
-    text_free(&folder);
-}
-
-/* A new file for this process alone; -1 with the reason in errno. One that is being swept away meanwhile is none. */
-static int claim_new(const char *path)
-{
-    const int file = file_descriptor(path, FILE_NEW);
-    if (file >= 0 && (!file_lock(file, 0, 0) || !file_exists(path))) {
-        close(file);
-        errno = EEXIST;
-        return -1;
-    }
-    return file;
-}
-
 /* Makes and opens a file of a new name in the destination's directory, with permissions unless mode is 0. Returns false
  * with the reason in errno. */
 static bool open_beside(AtomicFile *f, unsigned mode)
@@ -285,12 +218,10 @@ static bool open_beside(AtomicFile *f, unsigned mode)
         return false;
     }
     memcpy(f->beside, f->path, kept);
-    f->beside[kept] = '\0';
-    sweep(f->beside);
     int file = -1;
     for (int i = 0; i < NAMES_MAX && file < 0; i++) {
         snprintf(f->beside + kept, SUFFIX_SIZE, ".%ld-%d.part", (long)getpid(), i);
-        file = claim_new(f->beside);
+        file = file_descriptor(f->beside, FILE_NEW);
         if (file < 0 && errno != EEXIST) {
             break;
         }

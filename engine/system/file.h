@@ -86,8 +86,8 @@ typedef struct AtomicFile {
  * - a file that holds something else: unless it is empty, it must begin with the text `begins`. NULL: any will do.
  * ERROR_MEMORY when memory runs out. *f is zeroed then. Otherwise end it with atomic_file_commit() or
  * atomic_file_abort(). A process that is killed leaves its file behind, the destination's name with
- * ".PROCESS-NUMBER.part": the next that begins to write the same destination takes it away. It knows it by the lock
- * that only a process which still writes has, be it on another machine. */
+ * ".PROCESS-NUMBER.part". Others do not take it away: a lock that says that its writer lives would end before the file
+ * is in its place. */
 ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e);
 
 /* ERROR_NONE when a file can be written there now, else the errors of atomic_file_begin(). What is there stays. */
@@ -122,9 +122,6 @@ int file_descriptor(const char *path, FileAccess access);
 
 /* Makes a directory; EEXIST when the name is taken. */
 bool file_new_directory(const char *path);
-
-/* Calls visit() with each name in a directory; with none when it cannot be read. */
-void file_each_name(const char *directory, void (*visit)(void *context, const char *name), void *context);
 
 /* True for a symbolic link, where it leads to something or nowhere. */
 bool file_is_link(const char *path);

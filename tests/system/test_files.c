@@ -145,77 +145,34 @@ TEST(names_beside_are_found)
     expect_text(in(&place, "y").text, "kind 1\n");
 }
 
-/* Begins to write that file in another process, which then waits to be killed. */
-static pid_t start_writer(const char *path)
+/* Processes that write the same file again and again do not lose what one of them has written. */
+TEST(writers_leave_each_other_alone)
 {
-    int ready[2];
-    char byte;
-    ck_assert_int_eq(pipe(ready), 0);
-    const pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
-    if (pid == 0) {
-        AtomicFile f;
-        Error e;
-        if (atomic_file_begin(&f, path, BEGINS, &e) == ERROR_NONE && write(ready[1], "", 1) == 1) {
-            pause();
+    enum { WRITERS = 4, TIMES = 100 };
+    const FilePath path = in(&place, "file");
+    pid_t pids[WRITERS];
+    for (int w = 0; w < WRITERS; w++) {
+        pids[w] = fork();
+        ck_assert_int_ge(pids[w], 0);
+        if (pids[w] == 0) {
+            Error e;
+            ErrorCode code = ERROR_NONE;
+            for (int i = 0; i < TIMES && code == ERROR_NONE; i++) {
+                AtomicFile f;
+                code = atomic_file_begin(&f, path.text, BEGINS, &e);
+                if (code == ERROR_NONE) {
+                    fputs("kind 1\n", f.stream);
+                    code = atomic_file_commit(&f, &e);
+                }
+            }
+            _exit(code == ERROR_NONE ? 0 : NOT_EXPECTED);
         }
-        _exit(NOT_EXPECTED);
     }
-    close(ready[1]);
-    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
-    close(ready[0]);
-    return pid;
-}
-
-static void end_writer(pid_t pid)
-{
-    ck_assert_int_eq(kill(pid, SIGKILL), 0);
-    ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
-}
-
-/* The file that a process writes to take the place of another. */
-static FilePath beside(const char *name, pid_t pid)
-{
-    char text[TEXT_SIZE];
-    snprintf(text, sizeof text, "%s.%ld-0.part", name, (long)pid);
-    return in(&place, text);
-}
-
-/* What writers that were killed have left goes when the same file is written again; what one writes that still runs
- * stays, and so does what only has a similar name. */
-TEST(what_killed_writers_left_goes)
-{
-    static const char *const similar[] = {"file.1-0.parts", "file.1.part", "file.x-0.part", "xfile.1-0.part"};
-    const FilePath path = in(&place, "file"), link_to = in(&place, "link"), other = in(&place, "other");
-    AtomicFile f;
-    Error e;
-    set_text(path.text, "kind 1\nold\n");
-    ck_assert_int_eq(symlink("file", link_to.text), 0);
-    for (int i = 0; i < ROWS(similar); i++) {
-        set_text(in(&place, similar[i]).text, "");
+    for (int w = 0; w < WRITERS; w++) {
+        ck_assert_int_eq(shell_wait(pids[w]), 0);
     }
-    const pid_t killed[] = {start_writer(path.text), start_writer(link_to.text)};
-    const pid_t living = start_writer(path.text), elsewhere = start_writer(other.text);
-    for (int i = 0; i < ROWS(killed); i++) {
-        end_writer(killed[i]);
-        ck_assert(file_exists(beside("file", killed[i]).text));
-    }
-    end_writer(elsewhere);
-    begin(&f, link_to.text, "kind 1\nnew\n");
-    for (int i = 0; i < ROWS(killed); i++) {
-        ck_assert(!file_exists(beside("file", killed[i]).text));
-    }
-    ck_assert(file_exists(beside("file", living).text));
-    ck_assert(file_exists(beside("other", elsewhere).text));
-    for (int i = 0; i < ROWS(similar); i++) {
-        ck_assert(file_exists(in(&place, similar[i]).text));
-    }
-    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
-    expect_text(path.text, "kind 1\nnew\n");
-    end_writer(living);
-    begin(&f, other.text, ""); /* which does not exist yet */
-    ck_assert(!file_exists(beside("other", elsewhere).text));
-    atomic_file_abort(&f);
+    expect_text(path.text, "kind 1\n");
+    expect_files("file ");
 }
 
 TEST(foreign_destinations_are_refused)

@@ -3,7 +3,6 @@
 #define _XOPEN_SOURCE 700
 #include "system/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -50,18 +49,6 @@ void file_remove(const char *path)
 bool file_new_directory(const char *path)
 {
     return mkdir(path, DIRECTORY_MODE) == 0;
-}
-
-void file_each_name(const char *directory, void (*visit)(void *context, const char *name), void *context)
-{
-    DIR *const files = opendir(directory);
-    if (files == NULL) {
-        return;
-    }
-    for (const struct dirent *file; (file = readdir(files)) != NULL;) {
-        visit(context, file->d_name);
-    }
-    closedir(files);
 }
 
 bool file_is_link(const char *path)

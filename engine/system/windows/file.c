@@ -102,32 +102,6 @@ bool file_new_directory(const char *path)
     return made;
 }
 
-void file_each_name(const char *directory, void (*visit)(void *context, const char *name), void *context)
-{
-    static const char ALL[] = "/*";
-    WIN32_FIND_DATAW found;
-    const size_t size = strlen(directory) + sizeof ALL;
-    char *const pattern = malloc(size);
-    if (pattern == NULL) {
-        return;
-    }
-    snprintf(pattern, size, "%s%s", directory, ALL);
-    wchar_t *const wide = wide_of(pattern);
-    const HANDLE files = wide != NULL ? FindFirstFileW(wide, &found) : INVALID_HANDLE_VALUE;
-    for (bool more = files != INVALID_HANDLE_VALUE; more; more = FindNextFileW(files, &found)) {
-        char *const name = wide_to_utf8(found.cFileName);
-        if (name != NULL) {
-            visit(context, name);
-        }
-        free(name);
-    }
-    if (files != INVALID_HANDLE_VALUE) {
-        FindClose(files);
-    }
-    free(wide);
-    free(pattern);
-}
-
 /* One is replaced itself: only administrators make them. */
 bool file_is_link(const char *path)
 {
