@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "core/movegen.h"
-#include "evaluation/eval_endings.h"
+#include "evaluation/solved_ending.h"
 #include "support/sanitizers.h"
 #include "support/test.h"
 #include "support/tool_process.h"
