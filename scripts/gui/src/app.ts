@@ -320,9 +320,7 @@ export class App {
       }
       this.analysis.turned();
       this.studies.turned();
-      if (this.tab !== 'editor') {
-        this.session.refresh();
-      }
+      this.session.entry.clear(); // its piece has been drawn where it began
       this.board.reveal();
       this.save();
     }, { 'data-action': 'flip' });

@@ -30,16 +30,17 @@ export class MoveEntry {
     this.details = details;
     this.base = marks;
     this.clear();
+    this.show();
   }
 
   /** Forgets what was entered so far. */
   clear(): void {
     if (this.from !== null) {
       this.board.shift(this.from, this.from);
+      this.from = null;
+      this.path = [];
+      this.show();
     }
-    this.from = null;
-    this.path = [];
-    this.show();
   }
 
   /** The piece of a capture that was begun goes on from where it has come to. */

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text,
-  touch, type, until, waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, squaresNamed,
+  text, touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 
 // White gives a man away, and Black does not see that it can be taken back.
@@ -232,6 +232,13 @@ describe('a line of the engine', () => {
     await page.locator('.lines .pv >> nth=0').focus();
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => document.querySelectorAll('.arrow').length === 0);
+    await page.keyboard.press('x'); // nothing moves in it, turned round or not
+    const { x: left, y: top } = await middleOf((await squaresNamed('white man'))[0] ?? '');
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left + 70, top, { steps: 3 }); // to a light square: not a click
+    assert.deepEqual(await squaresNamed('selected'), []);
+    await page.mouse.up();
     const words = await page.locator('.lines li >> nth=0 >> .pv').allTextContents();
     await page.keyboard.press('Enter');
     await waitForMoves(6);
