@@ -347,7 +347,7 @@ export function readGame(text: string): WrittenGame {
   if (open.length > 1) {
     throw new Error(S.share.openVariation);
   }
-  const last = game.comments.at(-1) ?? [];
+  const last = game.comments.at(-1) ?? game.before;
   const reason = result !== UNFINISHED && last.length > 1 ? last.pop() : undefined;
   const tagged = (i: number): string[] => TAGGED.flatMap((name) => tags.get(`${name}${i + 1}`) ?? []);
   game.comments.forEach((behind, i) => behind.push(...tagged(i)));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Drawing, toggled } from '../src/drawings';
-import { type GameFile, gamesOf, gameTitle, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
+import { type GameFile, gamesOf, gameTitle, lostBy, NO_NOTE, NOTHING_PLAYED, readGame, RESIGNED, writeGame } from '../src/gamefile';
 
 const DATE = '2026.01.02';
 
@@ -69,6 +69,15 @@ describe('a game file', () => {
 
   it('that does not say why it ended was resigned or agreed on', () => {
     assert.deepEqual(['1-0', '1/2-1/2', '*'].map((result) => readGame(`1. a ${result}`).end?.termination), ['adjudication: resign', 'agreement', undefined]);
+  });
+
+  it('may end before its first move, which is not what is said of the start', () => {
+    for (const said of ['', 'Hello.']) {
+      const first = { ...NO_NOTE, said };
+      const text = writeGame({ ...NOTHING_PLAYED, board: 'bushka', start: null, first, end: { ...lostBy('W', RESIGNED), reason: 'White left.' } }, DATE);
+      const { first: read, end } = readGame(text);
+      assert.deepEqual([read.said, end?.reason], [said, 'White left.']);
+    }
   });
 
   it('of the match runner has no words in its times', () => {
