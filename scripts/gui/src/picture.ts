@@ -4,7 +4,6 @@ import { BoardView, NO_EVENTS } from './board';
 import { html } from './dom';
 import { readFen } from './fen';
 import { type Frame, writeGif } from './gif';
-import { S } from './language';
 import { squaresOfMove } from './moves';
 import type { GameTree, Node } from './tree';
 
@@ -36,7 +35,7 @@ interface Drawn {
 function drawnBoard(board: BoardView): Drawn {
   const root = board.element.querySelector('svg');
   if (root === null) {
-    throw new Error(S.share.noPicture);
+    throw new Error('no picture');
   }
   const copy = root.cloneNode(true) as SVGSVGElement;
   const shapes = [...root.querySelectorAll('*')];
@@ -86,7 +85,7 @@ export function svgPicture(board: BoardView): Blob {
 export async function pngPicture(board: BoardView): Promise<Blob> {
   const canvas = await canvasOf(drawnBoard(board), PNG_WIDTH);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error(S.share.noPicture)) : resolve(blob)));
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)));
   });
 }
 
@@ -113,7 +112,7 @@ export async function gifPicture(
       const canvas = await canvasOf(drawnBoard(board), GIF_WIDTH);
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
       if (pixels === undefined) {
-        throw new Error(S.share.noPicture);
+        throw new Error('no picture');
       }
       height = canvas.height;
       frames.push({ pixels, milliseconds: i + 1 < line.length ? MOVE_MS : END_MS });

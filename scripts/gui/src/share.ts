@@ -145,8 +145,8 @@ export class ShareBox {
         save(kind === 'svg' ? svgPicture(session.board) : await pngPicture(session.board), `position.${kind}`);
       }
       this.events.say(S.share.saved);
-    } catch (error) {
-      this.events.refused(error);
+    } catch {
+      this.events.refused(new Error(S.share.noPicture)); // or what draws it was not loaded: the browser says that in its own words
     }
   }
 

@@ -123,6 +123,15 @@ describe('a picture', () => {
     assert.notDeepEqual(frames[0]?.pixels, frames[4]?.pixels);
     assert.equal(await page.locator('.offstage').count(), 0);
   });
+
+  it('that cannot be drawn, since what draws it was not loaded, is missed in the language of the page', async () => {
+    await openWithoutWorker((context) => context.route(/picture-[^/]*\.js$/, (route) => route.abort()), '', { locale: 'nl' });
+    await ready();
+    await page.click('.share summary');
+    await page.click('text=Afbeelding (PNG)');
+    await waitForText('.notice', /^de afbeelding kon niet worden getekend$/);
+    forgive('Failed to load resource');
+  });
 });
 
 /** What is dropped: a file of that text. */

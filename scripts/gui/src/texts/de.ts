@@ -271,7 +271,7 @@ export const german = ({ plural }: Notation): Texts => ({
     gif: 'Partie als GIF',
     drawing: (i: number, of: number): string => `Stellung ${i} von ${of} …`,
     saved: 'Gespeichert.',
-    noPicture: 'der Browser kann dieses Bild nicht zeichnen',
+    noPicture: 'das Bild konnte nicht gezeichnet werden',
     open: 'Datei öffnen',
     dropHelp: 'Dateien können auch auf die Seite gezogen werden.',
     tooLarge: (megabytes: number): string => `Eine Partiedatei hat höchstens ${megabytes} MB.`,

@@ -285,7 +285,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     gif: 'Game as GIF',
     drawing: (i: number, of: number): string => `Position ${i} of ${of} …`,
     saved: 'Saved.',
-    noPicture: 'the browser cannot draw this picture',
+    noPicture: 'the picture could not be drawn',
     open: 'Open file',
     dropHelp: 'Files can also be dropped on the page.',
     tooLarge: (megabytes: number): string => `A game file has at most ${megabytes} MB.`,

@@ -274,7 +274,7 @@ export const french = ({ plural }: Notation): Texts => ({
     gif: 'Partie en GIF',
     drawing: (i: number, total: number): string => `Position ${i} sur ${total} …`,
     saved: 'Enregistré.',
-    noPicture: 'le navigateur ne peut pas dessiner cette image',
+    noPicture: 'l’image n’a pas pu être dessinée',
     open: 'Ouvrir un fichier',
     dropHelp: 'On peut aussi déposer des fichiers sur la page.',
     tooLarge: (megabytes: number): string => `Un fichier de partie fait au plus ${megabytes} Mo.`,

@@ -269,7 +269,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     gif: 'Partij als GIF',
     drawing: (i: number, of: number): string => `Stand ${i} van ${of} …`,
     saved: 'Opgeslagen.',
-    noPicture: 'de browser kan deze afbeelding niet tekenen',
+    noPicture: 'de afbeelding kon niet worden getekend',
     open: 'Bestand openen',
     dropHelp: 'Bestanden kunnen ook naar de pagina worden gesleept.',
     tooLarge: (megabytes: number): string => `Een partijbestand heeft hoogstens ${megabytes} MB.`,
