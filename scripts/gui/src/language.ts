@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which language the page speaks: the one chosen by hand, else the first of the browser's preferences that there is, else
 // English. Only its texts are loaded. All texts are S.
+import { keep, kept } from './kept';
 import type { Texts } from './texts/en';
 import { ENGINE_SAYS, type EngineSays } from './texts/engine_says';
 import { type Notation, notationOf } from './texts/notation';
@@ -40,17 +41,11 @@ function baseOf(tag: string): string {
 /** The tests import texts where there is no browser. */
 const preferred: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages;
 
-function kept(): string[] {
-  try {
-    const tag = localStorage.getItem(KEY);
-    return tag === null ? [] : [tag];
-  } catch {
-    return [];
-  }
-}
+/** The one chosen by hand, if any. */
+const chosen = kept(KEY, (tag) => (typeof tag === 'string' ? [tag] : []), []);
 
 /** The language of the page. English also where the other one cannot be loaded. */
-export let language = pickLanguage(Object.keys(ALL), [...kept(), ...preferred]);
+export let language = pickLanguage(Object.keys(ALL), [...chosen, ...preferred]);
 
 const speak = await (ALL[language]?.load() ?? english()).catch(() => {
   language = ENGLISH;
@@ -65,14 +60,10 @@ export const { number } = notation;
 /** The texts in the language of the page. */
 export const S: Texts = speak(notation, ENGINE_SAYS);
 
-/** The page starts anew in that language, unless it is the one that it speaks. */
+/** The page starts anew in that language, unless it is the one that it speaks. Where nothing can be kept (a private window)
+ * the browser's preferences hold. */
 export function chooseLanguage(tag: string): void {
-  try {
-    localStorage.setItem(KEY, tag);
-    if (tag !== language) {
-      window.location.reload();
-    }
-  } catch {
-    // Nothing can be kept here (a private window): the browser's preferences hold.
+  if (keep(KEY, tag) && tag !== language) {
+    window.location.reload();
   }
 }
