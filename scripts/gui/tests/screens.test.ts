@@ -307,13 +307,15 @@ describe('a low screen', () => {
   }
 });
 
-describe('the openings on a low screen', () => {
-  for (const locale of ['en', 'nl', 'de', 'fr']) {
-    it(`show the whole of their bars (${locale})`, async () => {
-      await open('#board=bushka&moves=f2f5', { viewport: { width: 561, height: 400 }, locale });
+describe('the openings on a small screen', () => {
+  const sizes = [[561, 400], [320, 568]] as const;
+  for (const [width, height, locale] of sizes.flatMap(([w, h]) => ['en', 'nl', 'de', 'fr'].map((tag) => [w, h, tag] as const))) {
+    it(`show each move in one line, and the whole of their bars: ${width} x ${height}, ${locale}`, async () => {
+      await open('#board=bushka&moves=f2f5', { viewport: { width, height }, locale });
       await page.click('.openings summary');
       await page.locator('.shares').first().waitFor();
       assert.ok(await page.locator('.openings .scrolling').evaluate((each) => each.scrollWidth <= each.clientWidth));
+      assert.equal(await page.locator('.openings .pv').evaluateAll((moves) => moves.filter((each) => each.clientHeight > 40).length), 0);
     });
   }
 });
