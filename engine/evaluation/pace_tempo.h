@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hand-crafted evaluation `pace-tempo`: a sum of terms that a player can read, each a count times its weight. Pace
- * and tempo are those of the game's inventor. The solved endings (solved_ending.h) are not part of it. */
+ * is that of the game's inventor; tempo counts, of his spare moves, only the steps behind the front that are possible
+ * now. The solved endings (solved_ending.h) are not part of it. */
 #ifndef BUSHKA_EVALUATION_PACE_TEMPO_H
 #define BUSHKA_EVALUATION_PACE_TEMPO_H
 
