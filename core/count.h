@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting legal moves without listing them, but where piece captures are pending: the fast path of perft. */
+/* Counting legal moves without listing them, except where piece captures are pending: the fast path of perft. */
 #ifndef BUSHKA_CORE_COUNT_H
 #define BUSHKA_CORE_COUNT_H
 

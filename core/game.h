@@ -55,7 +55,8 @@ size_t game_irreversible_plies(const Game *g);
  * collision of keys cannot matter. */
 int game_occurrences(const Game *g);
 
-/* How the game stands at the current position. No legal move counts before repetition. */
+/* How the game stands at the current position. A side without a legal move has lost, also in a position that occurs
+ * for the third time. */
 GameResult game_result(const Game *g);
 
 /* The result in PDN's words: "*", "1-0", "0-1" or "1/2-1/2". */

@@ -11,7 +11,7 @@
 void movegen_legal(const Position *p, MoveList *list);
 
 /* The same for a side to move that is known to have no capture. `exposing`: those moves alone that may let the other
- * side, which must have no kings, capture: of its men those after which it can, of its kings all. */
+ * side, which must have no kings, capture: moves of men after which it can, and all moves of kings. */
 void movegen_quiet(const Position *p, bool exposing, MoveList *list);
 
 /* The non-capturing move from one square to another, for a side to move that has no capture pending; its kind is

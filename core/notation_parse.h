@@ -15,13 +15,13 @@
  * landing square of a piece capture, by any of its routes; two name its start and end.
  *
  * On success fills *m. On error *m is unchanged, and *e says why and what would be right:
- * ERROR_SYNTAX     no form of a move
- * ERROR_SQUARE     a square that the board does not have
- * ERROR_ILLEGAL    no legal move, with the reason: no piece of the side to move there, a capture is compulsory, a
- * linear capture has precedence, more pieces can be taken, the way is blocked, an 'x' where nothing is taken, ...
- * ERROR_AMBIGUOUS  several legal moves have that start and end; names them in formal notation
- * ERROR_GAME_OVER  the side to move has no legal move at all
- * ERROR_MEMORY     memory ran out */
+ * - ERROR_SYNTAX: the word does not look like a move;
+ * - ERROR_SQUARE: it names a square that the board does not have;
+ * - ERROR_ILLEGAL: it is not legal, with the reason: no piece of the side to move there, a capture is compulsory, a
+ *   linear capture has precedence, more pieces can be taken, the way is blocked, an 'x' where nothing is taken, ...;
+ * - ERROR_AMBIGUOUS: several legal moves have that start and end, which are named in formal notation;
+ * - ERROR_GAME_OVER: the side to move has no legal move at all;
+ * - ERROR_MEMORY: memory ran out. */
 ErrorCode notation_parse(const Position *p, const char *text, size_t length, Move *m, Error *e);
 
 #endif

@@ -5,9 +5,10 @@
  *     [OpeningSet "format=random; plies=8; seed=1"]      or file (without its directory), and what else is set
  *     [Adjudication "maxmoves=250; resign movecount=3; resign score=600"]
  *     [WhiteEngine "cmd=bushka; option.Hash=16"]         cmd (without its directory), args, option.*, timemargin
- *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a principal variation, with an illegal
- * one; where times are written also timed, measured, reported, worst; waiting, where the side lost on time
- * while the system kept it waiting */
+ *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a line, with an illegal line
+ *
+ * A line is a principal variation. Where times are written the counts have timed, measured, reported and worst, too,
+ * and waiting where the side lost on time while the system kept it waiting. */
 #ifndef BUSHKA_MATCH_GAME_TAGS_H
 #define BUSHKA_MATCH_GAME_TAGS_H
 

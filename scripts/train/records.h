@@ -57,7 +57,7 @@ typedef struct RecordsGame {
     int8_t result;  /* as above */
 } RecordsGame;
 
-/* Called for each header, with `game` NULL, and of each whole game with the header that it belongs to; both are valid
+/* Called for each header, with `game` NULL, and for each whole game with the header that it belongs to; both are valid
  * during the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
 typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e);
 

@@ -43,10 +43,10 @@ ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed,
 void training_free(Training *t);
 
 /* Trains from the state on, with all pieces of the samples in turn, the first of which is in memory before, after each
- * epoch, and in the end; the loss of its validation part is told. A training that is cut off between epochs and resumed
- * is the same as one that was not. The result does not depend on the pool's threads. ERROR_MEMORY; the listener's
- * error; those of samples_load(); ERROR_INTERRUPTED once the pool is stopped: the state is then no longer that of the
- * last epoch. */
+ * epoch, and in the end: the validation loss is that of this piece. A training that is cut off between epochs and
+ * resumed is the same as one that was not. The result does not depend on the pool's threads. ERROR_MEMORY; the
+ * listener's error; those of samples_load(); ERROR_INTERRUPTED once the pool is stopped: the state is then no longer
+ * that of the last epoch. */
 ErrorCode training_run(Training *t, ThreadPool *pool, Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e);
 
