@@ -51,7 +51,7 @@ typedef struct SearchListener {
     void *context;
 } SearchListener;
 
-/* The listener of a search, and what it was last told. */
+/* The listener of a search, and what was last reported to it. */
 typedef struct SearchReports {
     SearchListener listener;
     int depth;           /* of the last iteration reported; -1: none */

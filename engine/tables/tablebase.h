@@ -27,7 +27,7 @@ typedef struct TablebaseValue {
 /* Opens all tables in a list of folders; of a table that is in several the first sound one counts. Each stays open as a
  * file. NULL: those that are part of the program, which count in tablebase_pieces() and not in tablebase_count(). On
  * success *tables must be freed, which also holds when there are none. ERROR_SYNTAX, naming it, when a folder cannot be
- * read; ERROR_MEMORY. A file that is not a sound table is ignored, of which `refused` is told; where that is NULL it is
+ * read; ERROR_MEMORY. A file that is not a sound table is ignored, after a call of `refused`; where that is NULL it is
  * an ERROR_SYNTAX. Tables of one board alone where `only` is not NULL: ERROR_SYNTAX too when there is none. */
 ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
                          Tablebase **tables, Error *e);

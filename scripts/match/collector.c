@@ -242,7 +242,7 @@ MatchEnd collector_finish(Collector *c, Error *e)
     print_speed(c);
     if (c->config->json_file != NULL &&
         report_json(c->config->json_file, &c->head, &c->standing, STATES[end], &why) != ERROR_NONE) {
-        if (end != MATCH_FAILED) { /* else what failed first is told */
+        if (end != MATCH_FAILED) { /* else what failed first is reported */
             *e = why;
         }
         end = MATCH_FAILED;

@@ -8,7 +8,7 @@
 #include "match/standing.h"
 
 /* Opens the game file of the configuration, to be closed by fclose(). It must be a regular file that no other runner
- * has, and stays this runner's until it is closed or the process ends: nobody else in the process may open and close
+ * has, and stays this runner's until it is closed or the process ends: nothing else in the process may open and close
  * it. Without -resume it must not exist or be empty. NULL with *e filled on error. */
 FILE *game_file_open(const MatchConfig *c, Error *e);
 

@@ -13,7 +13,7 @@ enum { MATCH_GAME_REMARK_SIZE = 240 };
 
 /* What the engine to move has said in this search. */
 typedef struct MatchSaid {
-    PdnMoveInfo info;                /* with the time that the engine tells */
+    PdnMoveInfo info;                /* with the time that the engine reports */
     bool has_line, has_illegal_line; /* a principal variation; one that cannot be played */
 } MatchSaid;
 

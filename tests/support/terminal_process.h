@@ -61,8 +61,7 @@ void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
 /* The same; the program has greeted and is at its prompt then. */
 void terminal_begin(TerminalProcess *t, const TerminalSetup *setup);
 
-/* The same, and the engine thinks no longer than it must and plays the same in every
- * run. */
+/* The same, and the engine thinks no longer than it must and plays the same in every run. */
 void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup);
 
 /* Kills the program if it still runs, and frees everything. Fails the test when escape sequences were sent to a
