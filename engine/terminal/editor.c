@@ -141,9 +141,9 @@ bool editor_cancel(Editor *t)
     if (!t->shown || !t->editing->is_typing()) {
         return false;
     }
-    descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what was typed stays on the screen */
     t->editing->cancel();
-    t->editing->show();
+    descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1);
+    t->shown = false;
     return true;
 }
 

@@ -132,8 +132,12 @@ static bool is_typing(void)
 static void cancel(void)
 {
     rl_callback_sigcleanup(); /* leaves a search of the history and the like */
+    rl_point = rl_end;
+    rl_redisplay();
+    fflush(rl_outstream);
     rl_free_line_state();
     rl_replace_line("", 0);
+    rl_callback_handler_remove(); /* some searches of the history leave their prompt */
 }
 
 static void resume(bool prompt)

@@ -23,7 +23,7 @@ typedef struct LineEditing {
     bool (*key)(char **line);
     void (*drop_unread)(void); /* drops what was typed and has not been read */
     bool (*is_typing)(void);   /* something is typed, or typing does something else (a search of the history) */
-    void (*cancel)(void);      /* drops what is being typed */
+    void (*cancel)(void);      /* drops what is being typed; it stays on the screen, and the prompt has to come again */
     void (*resize)(void);      /* the terminal has another size */
     /* Gives the terminal back for a while; and takes it again, with the prompt shown if it is to be. */
     void (*suspend)(void);

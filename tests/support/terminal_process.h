@@ -50,7 +50,9 @@ typedef struct TerminalProcess {
 #define KEY_CTRL_C "\003"
 #define KEY_CTRL_D "\004"
 #define KEY_CTRL_K "\013"
+#define KEY_CTRL_R "\022"
 #define KEY_CTRL_Z "\032"
+#define KEY_ALT_P "\033p"
 
 /* True when there are pseudo-terminals on this machine. */
 bool terminal_is_possible(void);

@@ -87,6 +87,16 @@ static const TerminalStep CLEARED_LINE[] = {
     /* So does the one that stops a search. */
     {"go infinite", "info depth *", NULL},
     {KEYS "nonsense" KEY_CTRL_C, "bestmove *", ">"},
+    {"isready", "readyok", ">"},
+    /* The prompt comes below all of a line. */
+    {KEYS "nonsense nonsense nonsense nonsense nonsense" KEY_CTRL_A, NULL, "> nonsense *"},
+    {KEYS KEY_CTRL_C, NULL, ">"},
+    {"isready", "readyok", ">"},
+    /* And in the place of a search of the history, of either kind. */
+    {KEYS KEY_CTRL_R "rea", NULL, "(reverse-i-search)`rea': isready"},
+    {KEYS KEY_CTRL_C, NULL, ">"},
+    {KEYS KEY_ALT_P "rea", NULL, "> :rea"},
+    {KEYS KEY_CTRL_C, NULL, ">"},
     {"isready", "readyok", NULL},
 };
 
@@ -106,7 +116,7 @@ static const TerminalScript SCRIPTS[] = {
     SCRIPT(EDITING, {NULL}),
     SCRIPT(COMPLETION, {ERRORS}),
     SCRIPT(BESIDE_PERFT, {ERRORS}),
-    SCRIPT(CLEARED_LINE, {ERRORS}),
+    SCRIPT(CLEARED_LINE, {ERRORS}, .setup = {.columns = 40}),
 };
 
 TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
