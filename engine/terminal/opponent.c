@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "protocol/book_command.h"
 #include "protocol/display.h"
@@ -312,8 +311,10 @@ bool opponent_interrupt(Session *s)
     queue_stop(&s->engine->queue); /* also what was typed while the engine's move was searched, and runs now */
     if (s->purpose == SEARCH_PLAYS) {
         session_drop_search(s);
-        memcpy(s->stopped, s->plays, sizeof s->stopped);
-        s->plays[WHITE] = s->plays[BLACK] = false;
+        for (int c = WHITE; c <= BLACK; c++) {
+            s->stopped[c] = s->stopped[c] || s->plays[c]; /* after the first Ctrl-C only `go` lets it think */
+            s->plays[c] = false;
+        }
         session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
     }
     return true;

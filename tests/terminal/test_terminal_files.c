@@ -343,6 +343,8 @@ static const TerminalStep OF_THE_ENGINE[] = {
     {"time 60", "The engine thinks 60 s *", NULL},
     {"go", NULL, THINKING_PROMPT},
     {KEYS KEY_CTRL_C, "Stopped. *", ">"},
+    {"go", NULL, THINKING_PROMPT},
+    {KEYS KEY_CTRL_C, "Stopped. *", ">"},
     {"quit", KEPT, NULL},
     {"continue", "The engine plays Black, you play White.", "White>"},
 };
