@@ -86,12 +86,15 @@ static bool add_opening(Openings *o, const Opening *opening)
 /* Lists the openings of the table, of which there are some, in its order; false without memory. */
 static bool list_entries(Openings *o)
 {
-    size_t n = 0;
     o->entries = malloc(openings_count(o) * sizeof *o->entries);
-    for (OpeningEntry *entry = o->table; o->entries != NULL && entry != NULL; entry = entry->hh.next) {
+    if (o->entries == NULL) {
+        return false;
+    }
+    size_t n = 0;
+    for (OpeningEntry *entry = o->table; entry != NULL; entry = entry->hh.next) {
         o->entries[n++] = entry;
     }
-    return o->entries != NULL;
+    return true;
 }
 
 /* Plays random moves from the start position. Returns false when the game ends on the way, the last position is
