@@ -88,6 +88,8 @@ export class PlayView implements Referee {
   private opening = 0; // counts the games
   private setup = FIRST_SETUP;
   private readonly premove = new Premove();
+  /** What Take back has left of a game: all of it is in the one that Undo brings back. */
+  private shortened: Game | null = null;
 
   constructor(
     private readonly session: Session,
@@ -252,7 +254,7 @@ export class PlayView implements Referee {
 
   /** Does away with the game as it is, which Undo brings back. */
   private replace(game: Game): void {
-    if (!this.game.tree.isEmpty) {
+    if (!this.game.tree.isEmpty && this.game !== this.shortened) {
       this.former = [...this.former, recordGame(this.game)].slice(-FORMER_MOST);
     }
     this.opening++;
@@ -368,6 +370,7 @@ export class PlayView implements Referee {
       last = last.parent;
     }
     this.replace({ ...game, last, paused: seat === 'engines' });
+    this.shortened = this.game;
     this.events.announce(S.play.takenBack);
   }
 

@@ -215,6 +215,21 @@ describe('what was done away with', () => {
     assert.deepEqual(await moveList(), moves);
   });
 
+  it('is the whole game, however many moves of it are taken back', async () => {
+    await open();
+    await choose('Colour', 'people');
+    await loadText('[FEN "W:WKe1:BKd9"]\n\n1. e1-e2 d9-d8 2. e2-e1 d8-d9 3. e1-e2 d9-d7 4. e2-e3 d7-d8 5. e3-e2 d8-d9 *');
+    await waitForMoves(10);
+    const moves = await moveList();
+    for (let i = 0; i < moves.length; i++) {
+      await press('Take back');
+    }
+    assert.deepEqual(await moveList(), []);
+    await press('Undo');
+    await waitForMoves(moves.length);
+    assert.deepEqual(await moveList(), moves);
+  });
+
   it('is the last move, wherever one looks', async () => {
     await open();
     await newGame({ Colour: 'people' });
