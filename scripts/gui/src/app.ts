@@ -9,9 +9,8 @@ import { button, html } from './dom';
 import { EditorView } from './editor';
 import { FriendView } from './friend';
 import { type FriendGame, readFriendHash } from './friendlink';
-import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
-import type { BoardName } from './geometry';
+import { type BoardName, otherColor } from './geometry';
 import { LearnView } from './learn';
 import { LESSONS } from './lessons';
 import { linkedFlip, linkedLine, linkedPly, linkedTab, tabLink } from './links';
@@ -457,19 +456,16 @@ export class App {
   }
 
   private changed(): void {
-    const { node } = this.session;
+    const { node, side } = this.session;
+    const { parent, move, said, details: { result, reason, moves } } = node;
     this.hear();
-    if (node.parent !== null && node.move !== null) {
-      const mover = readFen(node.parent.details.fen).side;
-      const { result, reason } = node.details;
-      const text = S.moved(mover, this.session.written(node.move), node.move.promotes);
-      this.announce(result === null ? text : `${text} ${S.play.result(result, reason)}`);
-    } else if (this.tab === 'analysis') {
-      const { result, reason, moves } = node.details;
-      // Where no move was made nothing else in this view says whose turn it is.
-      this.announce(result === null ? S.play.turn(this.session.side, moves.some(isCapture)) : S.play.result(result, reason));
-    } else {
-      this.announce('');
+    const played = parent === null || move === null ? '' : S.moved(otherColor(side), this.session.written(move), move.promotes);
+    // Where no move was made nothing else in the analysis says whose turn it is.
+    const turn = played === '' && this.tab === 'analysis' && result === null ? S.play.turn(side, moves.some(isCapture)) : '';
+    const end = result === null ? '' : S.play.result(result, reason);
+    this.announce(`${played}${turn} ${end}`.trim());
+    if (said !== '') {
+      this.live.append(html('span', { class: 'heard' }, ` ${said}`)); // the list shows it
     }
     this.calm();
     if (this.tab === 'play' || this.tab === 'analysis') {

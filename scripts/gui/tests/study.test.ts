@@ -258,6 +258,11 @@ describe('what the reader adds', () => {
     await page.getByLabel('Comment on this move').fill('Solid');
     await page.click('[aria-label="One move forward"]');
     assert.deepEqual(await page.locator('.list .comment:not(.remark)').allTextContents(), ['From the start; {é}', 'Solid']);
+    for (const heard of ['White played f2-f5. Solid', 'White to move. From the start; {é}']) {
+      await page.click('[aria-label="One move back"]');
+      assert.equal(await text('.live'), heard);
+    }
+    assert.equal(await page.locator('.heard').evaluate((words) => getComputedStyle(words).position), 'absolute'); // the list shows it
     await reload();
     assert.deepEqual(await page.locator('.list .comment:not(.remark)').allTextContents(), ['From the start; {é}', 'Solid']);
     const written = await copyGame();
