@@ -222,6 +222,18 @@ describe('a small screen in any language', () => {
   }
 });
 
+describe('paper', () => {
+  it('has the whole list of moves on it', async () => {
+    await open('#/analysis', { viewport: { width: NARROW, height: 640 } });
+    await page.getByLabel('Games').selectOption({ index: 2 });
+    await page.locator('.list .move').nth(20).waitFor();
+    const isWhole = (): Promise<boolean> => page.locator('.list').evaluate((list) => list.scrollHeight <= list.clientHeight);
+    assert.ok(!(await isWhole()));
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await isWhole());
+  });
+});
+
 describe('a tablet', () => {
   it('has the views before what goes with all of them, as for the keys', async () => {
     await open('', { viewport: { width: 768, height: 1024 } });
