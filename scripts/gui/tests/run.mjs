@@ -12,8 +12,7 @@ import { build } from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, '../node_modules/.tests'); // where the packages are found
 const wanted = process.argv.slice(2);
-const pictures = wanted.join() === 'pictures';
-const files = pictures ? ['pictures.ts'] : readdirSync(here).filter(
+const files = wanted.join() === 'pictures' ? ['pictures.ts'] : readdirSync(here).filter(
   (name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.includes(name.slice(0, -'.test.ts'.length))),
 );
 if (files.length === 0) {
@@ -51,4 +50,4 @@ await build({
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
 // Two files at a time: a page mostly waits.
 const args = ['--enable-source-maps', '--test', '--test-concurrency=2', ...tests];
-process.exit(spawnSync(process.execPath, pictures ? tests : args, { stdio: 'inherit' }).status ?? 1);
+process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);
