@@ -9,7 +9,8 @@ import { describe, it } from 'node:test';
 import { GAMES } from '../src/games';
 import {
   analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, kept, loadText, moveList, nameOf, open,
-  openPosition, openWithoutWorker, page, prefer, prepare, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
+  openPosition, openWithoutWorker, page, play, playFirst, prefer, prepare, reload, study, text, touch, type, until,
+  waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD } from './support';
 
@@ -116,16 +117,12 @@ describe('the analysis', () => {
 
   it('keeps variations over another view, a reload, and with the game that goes on', async () => {
     await open();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     const played = await moveList();
     await page.click('[data-action=analyse]');
     await page.waitForSelector('.lines b');
     await page.click('[aria-label="Go to the start"]');
-    await type('e2e4');
-    await waitForMoves(3);
-    await type('b5b4');
-    await waitForMoves(4);
+    await play('e2e4', 'b5b4');
     const [first = '', second = ''] = played;
     const entered = [first, 'e2-e4', 'b5-b4', second];
     assert.deepEqual(await moveList(), entered);
@@ -370,11 +367,7 @@ describe('a game file', () => {
       assert.match(written, /^\[White "Anneke Treep"\]$/m);
       match(folder, '-variant', 'bushka9x11', '-openings', `file=${file}`, 'format=pdn', 'plies=6');
       await finish();
-      await open();
-      await page.click('[data-tab=analysis]');
-      await page.getByLabel('Engine').uncheck();
-      await loadText(written);
-      await waitForMoves(moves.length);
+      await study(written, moves.length);
       assert.deepEqual(await moveList(), moves);
       assert.deepEqual(await page.locator('.list .comment').allTextContents(), comments);
       assert.equal(await page.getAttribute('.graph .curve', 'points'), curve);
@@ -383,10 +376,7 @@ describe('a game file', () => {
   });
 
   it('is written with its result whichever variation is shown', async () => {
-    await open('#/analysis');
-    await page.getByLabel('Engine').uncheck();
-    await loadText('[Variant "bushka"]\n[Result "1-0"]\n\n1. f2-f5 d8-d6 ( 1... b5-b4 ) 2. g3-g6 1-0');
-    await waitForMoves(4);
+    await study('[Variant "bushka"]\n[Result "1-0"]\n\n1. f2-f5 d8-d6 ( 1... b5-b4 ) 2. g3-g6 1-0', 4);
     const written = await copyGame();
     assert.match(written, /d8-d6 \( 1\.\.\. b5-b4 \) 2\. g3-g6 1-0\s*$/);
     await page.locator('.list .move', { hasText: 'b5-b4' }).click();
@@ -394,10 +384,7 @@ describe('a game file', () => {
   });
 
   it('keeps what it says of a move with which a variation begins as well', async () => {
-    await open('#/analysis');
-    await page.getByLabel('Engine').uncheck();
-    await loadText('[Variant "bushka"]\n\n1. f2-f5 {+0.20/9 Good} ( 1. f2-f5 b5-b4 ) ( 1. f2-f5 {Sharp} b6-b4 ) ( 1. e1-e4 {Wild} b6-b4 ) 1... d8-d6 *');
-    await waitForMoves(6);
+    await study('[Variant "bushka"]\n\n1. f2-f5 {+0.20/9 Good} ( 1. f2-f5 b5-b4 ) ( 1. f2-f5 {Sharp} b6-b4 ) ( 1. e1-e4 {Wild} b6-b4 ) 1... d8-d6 *', 6);
     assert.match(await text('.list'), /\(1\.e1-e4 Wild 1…b6-b4/);
     assert.match(await copyGame(), /\n1\. f2-f5 \{\+0\.20\/9 Good Sharp\} \( 1\. e1-e4 \{Wild\} b6-b4 \) 1\.\.\. d8-d6 /);
   });
@@ -443,11 +430,7 @@ describe('a game file', () => {
     it(`that ends with "${termination}" is read, shown and written with that end`, async () => {
       await inFolder(async (folder) => {
         const moves = `1. f2-f5 d8-d6 {} {${reason}} ${result}\n\n`;
-        await open();
-        await page.click('[data-tab=analysis]');
-        await page.getByLabel('Engine').uncheck(); // it would add its score
-        await loadText(`[Result "${result}"]\n[Termination "${termination}"]\n\n${moves}`);
-        await waitForText('.list .ending', new RegExp('.'));
+        await study(`[Result "${result}"]\n[Termination "${termination}"]\n\n${moves}`, 2);
         assert.equal(await text('.list .ending'), shown);
         assert.equal(await page.locator('.list .comment').count(), 0);
         const written = await copyGame();
@@ -456,8 +439,7 @@ describe('a game file', () => {
         const file = join(folder, 'game.pdn');
         writeFileSync(file, written);
         match(folder, '-openings', `file=${file}`, 'format=pdn', 'plies=2');
-        await type('f5f6'); // what could have followed
-        await waitForMoves(3);
+        await play('f5f6'); // what could have followed
         const longer = await copyGame();
         assert.match(longer, new RegExp(`^\\[Result "${result}"\\]$[^]*^\\[Termination "${termination}"\\]$`, 'm'));
         assert.ok(longer.endsWith(`\n\n1. f2-f5 d8-d6 ( 1... d8-d6 2. f5-f6 ) {} {${reason}} ${result}\n\n`), longer);

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  drag, fen, finish, loadText, middleOf, moveList, nameOf, open, openPosition, page, prepare, reload, targetsShown, text, touch, type,
-  waitForFen, waitForMoves, waitForText,
+  drag, fen, finish, loadText, middleOf, moveList, nameOf, open, openPosition, page, play, playFirst, prepare, reload,
+  targetsShown, text, touch, type, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
 prepare();
@@ -168,8 +168,7 @@ describe('the board', () => {
 
   it('takes a move with the dash of a printed text', async () => {
     await open();
-    await type('f2\u2013f5');
-    await waitForMoves(1);
+    await play('f2\u2013f5');
     assert.equal((await moveList())[0], 'f2-f5'); // the engine may have answered
   });
 
@@ -208,13 +207,6 @@ describe('the board', () => {
     await waitForMoves(1);
   });
 
-  it('says that another capture takes more', async () => {
-    await openPosition('bushka', 'W:Wc3,f4:Bc5,d5,f6');
-    await touch('c3', 'c4');
-    await waitForText('.notice', /./);
-    assert.equal(await text('.notice'), 'c3c4: another capture takes more pieces (2): f4xf5xe5');
-  });
-
   it('flips', async () => {
     await open();
     const before = await page.locator('[data-square=e1]').boundingBox();
@@ -223,8 +215,7 @@ describe('the board', () => {
     assert.deepEqual(after, before);
     await reload();
     assert.deepEqual(await page.locator('[data-square=e0]').boundingBox(), before);
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
   });
 
   it('refuses a bad position with its reason', async () => {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { forgive, moveList, newContext, newPage, open, page, prepare, server, text, touch, waitForMoves, waitForText } from './page_support';
+import {
+  forgive, moveList, newContext, newPage, open, page, playFirst, prepare, server, text, waitForText,
+} from './page_support';
 import { BUILD, enginesOf } from './support';
 
 prepare(resolve(BUILD, 'bushka'));
@@ -12,8 +14,7 @@ describe('the page with the program behind it', () => {
   it('plays and analyses with it, by as many threads as wanted', async () => {
     await open();
     assert.equal(enginesOf(server.pid).length, 1);
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     await page.click('[data-tab=analysis]');
     await page.waitForSelector('.lines b');
     const threads = page.getByLabel('Threads');
@@ -35,16 +36,14 @@ describe('the page with the program behind it', () => {
 
   it('goes on with another one when that ends', async () => {
     await open();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     const moves = await moveList();
     const [pid] = enginesOf(server.pid);
     process.kill(pid ?? -1, 'SIGKILL');
     await waitForText('.notice', /has been restarted/);
     assert.deepEqual(await moveList(), moves);
     await page.click('[data-action=takeBack]');
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
   });
 
   it('says in the language of the page why the bridge has none for it', async () => {

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
   analyseGame, fen, finish, forgive, kept, loadText, moveList, newGame, open, openPosition, openWithoutWorker, page,
-  prepare, ready, reload, text, touch, type, until, waitForMoves, waitForText,
+  play, playFirst, prepare, ready, reload, text, until, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
 
@@ -212,8 +212,7 @@ describe('the book', () => {
     await openPanel();
     await rows().first().waitFor();
     await page.click('[data-tab=play]');
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     await page.context().setOffline(false);
   });
 
@@ -230,8 +229,7 @@ describe('the book', () => {
       await openPanel();
       assert.match(await text('.openings'), /The opening book is missing or damaged, or there is no connection to load it\.$/);
       assert.equal(await text('.notice'), '');
-      await type('f2f5');
-      await waitForMoves(1);
+      await play('f2f5');
       await page.waitForSelector('.lines b');
       await page.context().unrouteAll();
       await page.click('.openings summary');
@@ -273,10 +271,7 @@ describe('where a game left the book', () => {
       const { line, sentence } = leavingGame(board, how);
       await open();
       await newGame({ Board: board, Colour: 'people' });
-      for (const [i, move] of line.entries()) {
-        await type(move);
-        await waitForMoves(i + 1);
-      }
+      await play(...line);
       assert.equal(await text('.departure'), '');
       await page.getByRole('button', { name: 'Resign', exact: true }).click();
       await page.getByRole('button', { name: 'Yes, resign', exact: true }).click();

@@ -133,6 +133,21 @@ export async function type(move: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Types moves, each once the one before it is in the list. */
+export async function play(...moves: string[]): Promise<void> {
+  const before = (await moveList()).length;
+  for (const [i, move] of moves.entries()) {
+    await type(move);
+    await waitForMoves(before + i + 1);
+  }
+}
+
+/** The first move of a game, and the engine's answer. */
+export async function playFirst(): Promise<void> {
+  await touch('f2', 'f5');
+  await waitForMoves(2);
+}
+
 /** A choice by its label in the panel of the view. */
 export async function choose(label: string, value: string): Promise<void> {
   await page.locator('.panel').getByLabel(label, { exact: true }).selectOption(value);
@@ -208,6 +223,14 @@ export async function loadText(words: string): Promise<void> {
   }
   await page.fill('.share textarea', words);
   await page.click('[data-action=load]');
+}
+
+/** The analysis with the engine off, which would add its scores, and that text of so many moves. */
+export async function study(words: string, moves: number): Promise<void> {
+  await open('#/analysis');
+  await page.getByLabel('Engine', { exact: true }).uncheck();
+  await loadText(words);
+  await waitForMoves(moves);
 }
 
 /** The text of the game on the board. */

@@ -3,7 +3,9 @@
 import { resolve } from 'node:path';
 import { it } from 'node:test';
 import { LESSONS } from '../src/lessons';
-import { analyseGame, begun, choose, newGame, open, page, prepare, touch, type, waitForMoves, waitForText } from './page_support';
+import {
+  analyseGame, begun, choose, newGame, open, page, playFirst, prepare, touch, type, waitForMoves, waitForText,
+} from './page_support';
 import { TOP } from './support';
 
 const WIDE = { viewport: { width: 960, height: 660 } };
@@ -52,8 +54,7 @@ it('lesson', async () => {
 
 it('phone', async () => {
   await open('', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
-  await touch('f2', 'f5');
-  await waitForMoves(2);
+  await playFirst();
   await touch('g4');
   await take('phone');
 });

@@ -2,22 +2,13 @@
 // What the analysis says of a whole game: its curve, with gaps where nothing is known.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { analyseGame, loadText, open, page, prepare, waitForMoves, waitForText } from './page_support';
+import { analyseGame, loadText, open, page, prepare, study, waitForMoves, waitForText } from './page_support';
 
 prepare();
 
-/** The analysis with the engine off, and this text loaded. */
-async function openGame(words: string): Promise<void> {
-  await open();
-  await page.click('[data-tab=analysis]');
-  await page.getByLabel('Engine').uncheck();
-  await loadText(words);
-}
-
 describe('the curve of the winning chances', () => {
   it('has gaps where no position is analysed', async () => {
-    await openGame('1. f2-f5 {+0.20/9} d8-d6 {-0.10/9} 2. g3-g6 b6-b4 3. g4-g7 {+0.30/9} e8-f8 {+1.00/9} *\n');
-    await waitForMoves(6);
+    await study('1. f2-f5 {+0.20/9} d8-d6 {-0.10/9} 2. g3-g6 b6-b4 3. g4-g7 {+0.30/9} e8-f8 {+1.00/9} *\n', 6);
     const curve = page.getByRole('img', { name: /^White’s winning chances/ });
     await curve.waitFor();
     // All at one moment: the curve is drawn anew again and again.
@@ -37,8 +28,7 @@ describe('the curve of the winning chances', () => {
   });
 
   it('has a point where a position is known alone', async () => {
-    await openGame('1. f2-f5 {+0.20/9} d8-d6 2. g3-g6 {+1.00/9} *\n');
-    await waitForMoves(3);
+    await study('1. f2-f5 {+0.20/9} d8-d6 2. g3-g6 {+1.00/9} *\n', 3);
     const curve = page.getByRole('img', { name: /^White’s winning chances/ });
     await curve.waitFor();
     assert.equal(await curve.locator('.area').count(), 0);

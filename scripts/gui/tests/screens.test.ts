@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { LESSONS } from '../src/lessons';
-import { analyseGame, begun, finish, middleOf, moveList, nameOf, newGame, open, openSettings, page, prepare, touch, type, until, waitForMoves, waitForText } from './page_support';
+import {
+  analyseGame, begun, finish, middleOf, moveList, nameOf, newGame, open, openSettings, page, play, playFirst, prepare,
+  touch, type, until, waitForMoves, waitForText,
+} from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -102,8 +105,7 @@ describe('a phone', () => {
     await open('', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
     await page.click('[data-action=flip]');
     assert.ok(await isInView('.board'));
-    await type('f2-f5');
-    await waitForMoves(1);
+    await play('f2-f5');
     await until(() => isInView('.board'));
     assert.equal(await page.locator('.entry input:focus').count(), 0); // else its keyboard would cover what is said
   });
@@ -311,8 +313,7 @@ describe('a low screen', () => {
         assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, tab);
       }
       await page.click('[data-tab=play]:is(button)');
-      await touch('f2', 'f5');
-      await waitForMoves(2);
+      await playFirst();
       await page.getByRole('button', { name: 'Offer draw' }).click();
       await page.locator('[data-action=newGame]').click(); // both scrolled to
     });

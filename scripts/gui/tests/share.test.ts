@@ -244,9 +244,20 @@ describe('links', () => {
     await page.click('[data-action=flip]');
     assert.match(await copied('Copy frame for a page'), /&amp;ply=2&amp;flip=1"/);
     const here = await fen();
+    await page.click('[aria-label="Go to the end"]');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    assert.match(await copied('Copy link'), /&moves=f2f5-d8d6-g3g6-b6b4$/);
+    await waitForText('.live', /^Copied\. This page is on this computer alone/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /&moves=f2f5-d8d6-g3g6-b6b4$/);
+    await page.click('[aria-label="Go to the start"]');
+    const start = await copied('Copy link');
+    assert.match(start, /&ply=0$/);
     await page.evaluate((hash) => { window.location.hash = hash; }, new URL(position).hash);
     await page.locator('.list .move').first().waitFor({ state: 'detached' }); // the position is the same as before
     assert.equal(await fen(), here);
+    await page.evaluate((hash) => { window.location.hash = hash; }, new URL(start).hash);
+    await waitForMoves(4);
+    assert.equal(await page.locator('.list [aria-current]').count(), 0);
     await page.evaluate((hash) => { window.location.hash = hash; }, new URL(game).hash);
     await waitForText('.list [aria-current]', /^d8-d6$/);
     assert.equal((await moveList()).length, 4);

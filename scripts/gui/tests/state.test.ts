@@ -7,8 +7,9 @@ import type { Locator } from 'playwright-core';
 import { friendHash } from '../src/friendlink';
 import { readEdited } from '../src/store';
 import {
-  begun, choose, copyGame, drag, fen, finish, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, prefer, prepare,
-  ready, reload, seconds, server, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
+  begun, choose, copyGame, drag, fen, finish, loadText, moveList, newGame, newPage, open, openWithoutWorker, page,
+  play, playFirst, prefer, prepare, ready, reload, seconds, server, targetsShown, text, touch, type, until, waitForFen,
+  waitForMoves, waitForText,
 } from './page_support';
 
 prepare();
@@ -157,8 +158,7 @@ describe('while a move is shown', () => {
 describe('the choices for the next game', () => {
   it('do not change the one under way', async () => {
     await open();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     await choose('Colour', 'black');
     await choose('Clock', '1+0');
     await choose('Board', 'bushka9x11');
@@ -233,10 +233,7 @@ describe('what was done away with', () => {
   it('is the last move, wherever one looks', async () => {
     await open();
     await newGame({ Colour: 'people' });
-    for (const [i, move] of ['f2f5', 'd8d6', 'g3g6', 'b6b4'].entries()) {
-      await type(move);
-      await waitForMoves(i + 1);
-    }
+    await play('f2f5', 'd8d6', 'g3g6', 'b6b4');
     await page.locator('.list .move').first().click();
     await press('Take back');
     assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6', 'g3-g6']);
@@ -248,8 +245,7 @@ describe('the clock', () => {
   it('runs on in other views, and after a reload from what was left', async () => {
     await open();
     await newGame({ Clock: '5+3', Colour: 'people' });
-    await type('f2f5');
-    await waitForMoves(1);
+    await play('f2f5');
     await page.waitForTimeout(1500);
     const [, black = 0] = await seconds();
     assert.ok(black < 299);
@@ -291,23 +287,12 @@ describe('a result', () => {
     const today = new Date().toLocaleDateString('sv').replaceAll('-', '.');
     assert.match(await copyGame(), new RegExp(`^\\[Date "${today}"\\]$[^]*^\\[Result "1-0"\\]$[^]* 1-0\\s*$`, 'm'));
   });
-
-  it('of a loaded game stands in its file after a reload', async () => {
-    await open();
-    await loadText('[Result "0-1"]\n[Termination "time forfeit"]\n\n1. f2-f5 d8-d6 0-1\n');
-    await waitForText('.status', /^Black wins/);
-    const file = await copyGame();
-    assert.match(file, /^\[Result "0-1"\]$/m);
-    await reload();
-    assert.equal(await copyGame(), file);
-  });
 });
 
 describe('a slip', () => {
   it('does not give the game up: Resign asks, and Escape answers nothing', async () => {
     await open();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     for (const no of [() => press('No, play on'), () => page.keyboard.press('Escape')]) {
       await press('Resign');
       await page.getByRole('dialog', { name: 'Resign' }).waitFor();
@@ -319,8 +304,7 @@ describe('a slip', () => {
 
   it('of a key that is held gives nothing up', async () => {
     await open();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     await page.focus('[data-action=resign]');
     for (let i = 0; i < 6; i++) {
       await page.keyboard.down('Enter'); // from the second time on a repetition
@@ -347,8 +331,7 @@ describe('a rematch', () => {
     await choose('Colour', 'people');
     await loadText(start);
     await waitForFen(start);
-    await type('e2e3');
-    await waitForMoves(1);
+    await play('e2e3');
     await press('Resign', 'Yes, resign', 'Rematch');
     await waitForFen(start);
   });
@@ -378,43 +361,15 @@ describe('the views', () => {
     await page.click('[data-tab=analysis]');
     await ready();
     assert.equal(await page.locator('[aria-current=page]').textContent(), 'Analysis');
-    await type('f2f5');
-    await waitForMoves(1);
+    await play('f2f5');
     await page.click('[data-tab=play]');
     assert.deepEqual(await moveList(), []);
-  });
-
-  it('take the position shown out of a link, with the game around it and its board', async () => {
-    await open();
-    await newGame({ Board: 'bushka9x11', Colour: 'people' });
-    for (const [i, move] of ['f2f5', 'e8g8'].entries()) {
-      await type(move);
-      await waitForMoves(i + 1);
-    }
-    const end = await fen();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.click('.share summary');
-    await press('Copy link');
-    await waitForText('.live', /^Copied\. This page is on this computer alone/);
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=bushka9x11&moves=f2f5-e8g8$/);
-    await press('Go to the start', 'Copy link');
-    const link = await page.inputValue('.share textarea');
-    assert.match(link, /#board=bushka9x11&moves=f2f5-e8g8&ply=0$/);
-    await page.goto('about:blank');
-    await page.goto(link);
-    await ready();
-    await waitForMoves(2);
-    assert.equal(await page.locator('.list [aria-current]').count(), 0);
-    assert.deepEqual(await moveList(), ['f2-f5', 'e8-g8']);
-    await press('Go to the end');
-    await waitForFen(end);
   });
 
   it('take their dialogs with them when Back is pressed', async () => {
     await open();
     await press('Learn', 'Play');
-    await type('f2f5');
-    await waitForMoves(1);
+    await play('f2f5');
     await press('Resign');
     await page.getByRole('dialog', { name: 'Resign' }).waitFor();
     await page.goBack();
@@ -427,8 +382,7 @@ describe('the views', () => {
   it('take the game out of a link, which does not come back instead of what is done with it', async () => {
     await open('#board=bushka&moves=f2f5-d8d6');
     await waitForMoves(2);
-    await type('g3g6');
-    await waitForMoves(3);
+    await play('g3g6');
     await press('Play');
     await waitForText('.status', /^White to move/);
     await reload();
@@ -468,8 +422,7 @@ describe('a view that is left before it has what it shows', () => {
       await page.evaluate(leaveAtOnce, [tab, hash] as const);
       await page.waitForSelector('#app[data-left]');
       await page.waitForLoadState('networkidle');
-      await type('e1e4');
-      await waitForMoves(1);
+      await play('e1e4');
       assert.deepEqual(await moveList(), ['e1-e4']);
       await page.click('[data-action=takeBack]');
       await waitForFen(start);
@@ -545,15 +498,13 @@ describe('two tabs of a browser', () => {
     await open();
     const first = page;
     await newGame({ Colour: 'people' });
-    await type('f2f5');
-    await waitForMoves(1);
+    await play('f2f5');
     const url = await newPage(first.context());
     await page.goto(url);
     await ready();
     assert.deepEqual(await moveList(), []);
     await newGame({ Colour: 'people' });
-    await type('e1e4');
-    await waitForMoves(1);
+    await play('e1e4');
     await reload();
     await waitForMoves(1);
     assert.deepEqual(await moveList(), ['e1-e4']);
@@ -565,8 +516,7 @@ describe('two tabs of a browser', () => {
   it('keep it where the page before a reload ends slowly', async () => {
     await open();
     await newGame({ Colour: 'people' });
-    await type('f2f5');
-    await waitForMoves(1);
+    await play('f2f5');
     // Its lock is had by another page for as long as a page on a busy machine may take to end.
     const slow = await page.context().newPage();
     await slow.goto(server.page('icon.svg'));
@@ -584,8 +534,7 @@ describe('the editor', () => {
     await press('Editor');
     await reload();
     await press('Play');
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
   });
 
   it('uses what was typed just before', async () => {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, squaresNamed,
-  text, touch, type, until, waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, play, prepare, reload,
+  squaresNamed, study, text, touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 
 // White gives a man away, and Black does not see that it can be taken back.
@@ -17,14 +17,6 @@ const SCORED =
 prepare();
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
-
-/** The analysis with the engine off. */
-async function study(words: string, moves: number): Promise<void> {
-  await open('#/analysis');
-  await page.getByLabel('Engine', { exact: true }).uncheck();
-  await loadText(words);
-  await waitForMoves(moves);
-}
 
 /** Is White below? */
 async function below(): Promise<boolean> {
@@ -117,8 +109,7 @@ describe('the move field', () => {
   it('plays nothing where nothing is typed', async () => {
     await open('#board=bushka&fen=W:We4:Be5,a6'); // with one legal move
     await button('Play move').click();
-    await type('e4d4');
-    await waitForMoves(1);
+    await play('e4d4');
     assert.match((await moveList())[0] ?? '', /e4-d4/);
   });
 });
@@ -149,8 +140,7 @@ describe('a drill', () => {
     await page.waitForSelector('.list:visible');
     assert.ok(!(await below())); // as the link has it
     assert.ok(!(await page.locator('.drill').isVisible()));
-    await type('f2f5');
-    await waitForMoves(1);
+    await play('f2f5');
   });
 
   it('leaves the board as it was turned, and is played where drawing was on', async () => {
@@ -376,11 +366,9 @@ describe('what the reader adds', () => {
     assert.deepEqual(await moveList(), all);
     await move('f2-f5').click();
     await button('Delete from here').click();
-    await type('f2f5'); // what is there again by Undo is not there twice
-    await waitForMoves(4);
+    await play('f2f5'); // what is there again by Undo is not there twice
     await page.getByLabel('Comment on this move').fill('Once more');
-    await type('d8d6');
-    await waitForMoves(5);
+    await play('d8d6');
     await button('Undo').click();
     assert.deepEqual(await moveList(), all);
     assert.deepEqual(await page.locator('.list .comment').allTextContents(), ['Once more']); // nor is what was said meanwhile lost

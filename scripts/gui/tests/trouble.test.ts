@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
   askedOtherwise, askOtherwise, forgive, longestTask, moveList, newContext, newGame, newPage, open, openWithoutWorker,
-  page, prepare, ready, reload, targetsShown, type Task, text, touch, type, waitForMoves, waitForText,
+  page, playFirst, prepare, ready, reload, targetsShown, type Task, text, touch, type, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
 
@@ -101,8 +101,7 @@ describe('the engine in trouble', () => {
     await openWith(REFUSE(LITTLE));
     await ready();
     assert.equal(await text('.notice'), '');
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
   });
 
   it('is given up where not enough memory is left, with a message', async () => {
@@ -130,8 +129,7 @@ describe('the engine in trouble', () => {
       await waitForText('#app', new RegExp(fatal)); // that the page cannot go on
       await page.context().unrouteAll();
       await reload();
-      await touch('f2', 'f5');
-      await waitForMoves(2);
+      await playFirst();
       forgive(NOT_LOADED);
     });
   }
@@ -166,8 +164,7 @@ describe('the engine in trouble', () => {
 
   it('is given up after crash upon crash, and the game is there after a reload', async () => {
     await open();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
     const moves = await moveList();
     await crash(/has been restarted/);
     await crash(/has been restarted/);
@@ -180,8 +177,7 @@ describe('the engine in trouble', () => {
     await page.click('[data-tab=play]');
     assert.deepEqual(await moveList(), moves);
     await page.click('[data-action=takeBack]');
-    await touch('f2', 'f5');
-    await waitForMoves(2);
+    await playFirst();
   });
 });
 
