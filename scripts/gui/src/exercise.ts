@@ -83,7 +83,7 @@ export function gainText({ side, taken, lost, kings, end }: Gain): string {
   return [...(deeds.length > 0 ? [gain.done(side, deeds)] : []), ...(end === null ? [] : [gain[end](otherColor(side))])].join(' ');
 }
 
-export abstract class ExerciseView implements Referee {
+export abstract class ExerciseView<Kind extends Exercise> implements Referee {
   readonly panel: HTMLElement;
   protected readonly top = html('div', { class: 'fields' });
   protected readonly title = html('h2');
@@ -91,7 +91,7 @@ export abstract class ExerciseView implements Referee {
   protected readonly verdict = html('p', { class: 'verdict' });
   protected readonly actions = html('div', { class: 'actions' });
   protected readonly count = html('p', { class: 'figures' });
-  protected current: Exercise | null = null;
+  protected current: Kind | null = null;
   /** Wrong moves and looks at the solution. */
   protected mistakes = 0;
   private phase: Phase = 'solving';
@@ -178,7 +178,7 @@ export abstract class ExerciseView implements Referee {
     return readFen(this.current?.fen ?? 'W:W:B').side;
   }
 
-  protected async begin(exercise: Exercise): Promise<void> {
+  protected async begin(exercise: Kind): Promise<void> {
     if (exercise !== this.current) {
       this.mistakes = 0; // the same one goes on after another view
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of the lessons.
 import { refill, select } from './dom';
-import { type ExerciseEvents, ExerciseView } from './exercise';
+import { type Exercise, type ExerciseEvents, ExerciseView } from './exercise';
 import { S } from './language';
 import { CHAPTERS, LESSONS } from './lessons';
 import type { Session } from './session';
@@ -10,7 +10,7 @@ import { type Training, withSolved } from './training';
 
 const ID = 'lesson-'; // before the name of a lesson among what is solved
 
-export class LearnView extends ExerciseView {
+export class LearnView extends ExerciseView<Exercise> {
   private index: number | null = null;
 
   constructor(

@@ -40,11 +40,10 @@ function readPuzzles(board: BoardName, text: string): Puzzle[] {
     });
 }
 
-export class PuzzleView extends ExerciseView {
+export class PuzzleView extends ExerciseView<Puzzle> {
   private puzzles: readonly Puzzle[] = [];
   /** What is kept over a reload. */
   choice = readPuzzleChoice(null);
-  private puzzle: Puzzle | null = null;
   private reading = 0; // the last file that was asked for; others have come too late
   /** Those that were shown and passed over. */
   private readonly passed = new Set<string>();
@@ -75,10 +74,10 @@ export class PuzzleView extends ExerciseView {
   }
 
   enter(): void {
-    if (this.puzzle?.board !== this.choice.board) {
+    if (this.current?.board !== this.choice.board) {
       this.pick();
     } else {
-      void this.begin(this.puzzle);
+      void this.begin(this.current);
     }
   }
 
@@ -88,8 +87,8 @@ export class PuzzleView extends ExerciseView {
   }
 
   protected override next(): void {
-    if (this.puzzle !== null) {
-      this.passed.add(this.puzzle.id);
+    if (this.current !== null) {
+      this.passed.add(this.current.id);
     }
     this.pick();
   }
@@ -99,7 +98,7 @@ export class PuzzleView extends ExerciseView {
   }
 
   protected override solved(): string {
-    const { trainee, puzzle, session } = this;
+    const { trainee, current: puzzle, session } = this;
     if (puzzle === null) {
       return '';
     }
@@ -116,7 +115,7 @@ export class PuzzleView extends ExerciseView {
   }
 
   private rate(won: boolean): void {
-    const { trainee, puzzle } = this;
+    const { trainee, current: puzzle } = this;
     if (puzzle !== null) {
       trainee.set(withResult(trainee.value, puzzle.id, puzzle.rating, won));
       this.drawCount();
@@ -169,12 +168,11 @@ export class PuzzleView extends ExerciseView {
     }
     const { rating } = trainee.value;
     const place = (puzzle: Puzzle): number => (this.choice.order === 'rating' ? Math.abs(puzzle.rating - rating) : puzzle.rating);
-    const kept = this.puzzle === null ? open.find(({ id }) => id === this.choice.puzzle) : undefined;
+    const kept = this.current === null ? open.find(({ id }) => id === this.choice.puzzle) : undefined;
     const puzzle = kept ?? [...from].sort((a, b) => place(a) - place(b))[0];
-    this.puzzle = puzzle ?? null;
-    this.choice = { ...this.choice, puzzle: puzzle?.id ?? null };
     this.drawCount();
     if (puzzle !== undefined) {
+      this.choice = { ...this.choice, puzzle: puzzle.id };
       void this.begin(puzzle);
     }
   }
