@@ -18,7 +18,7 @@ const CONTROLS: Readonly<Record<string, { minutes: number; seconds: number }>> =
 
 export const TIME_CONTROLS: readonly (readonly [string, string])[] = [
   ['none', S.play.noClock],
-  ...Object.keys(CONTROLS).map((key) => [key, S.play.control(key)] as const),
+  ...Object.keys(CONTROLS).map((key) => [key, `${key.replace('+', ' min + ')} s`] as const),
 ];
 
 function clockText(ms: number): string {

@@ -6,12 +6,13 @@ import type { BoardName } from './geometry';
 import type { Session } from './session';
 import { S } from './language';
 
-const PALETTE: readonly (readonly [string, Piece | null])[] = [
-  [S.editor.whiteMan, { color: 'W', king: false }],
-  [S.editor.whiteKing, { color: 'W', king: true }],
-  [S.editor.blackMan, { color: 'B', king: false }],
-  [S.editor.blackKing, { color: 'B', king: true }],
-  [S.editor.empty, null],
+/** What a touch puts on a square; null: it takes the piece away. */
+const PALETTE: readonly (Piece | null)[] = [
+  { color: 'W', king: false },
+  { color: 'W', king: true },
+  { color: 'B', king: false },
+  { color: 'B', king: true },
+  null,
 ];
 
 const FORMER_MOST = 100; // changes that can be undone
@@ -44,7 +45,8 @@ export class EditorView {
       readonly say: (text: string) => void;
     },
   ) {
-    PALETTE.forEach(([label], i) => {
+    PALETTE.forEach((piece, i) => {
+      const label = piece === null ? S.editor.empty : S.board.piece(piece).replace(/^./, (first) => first.toUpperCase());
       const choice = html('input', { type: 'radio', name: 'palette', value: i });
       choice.checked = i === 0;
       choice.addEventListener('change', () => {
@@ -102,7 +104,7 @@ export class EditorView {
 
   touch(square: string): void {
     const pieces = new Map(this.placement.pieces);
-    const piece = PALETTE[this.chosen]?.[1] ?? null;
+    const piece = PALETTE[this.chosen] ?? null;
     const there = pieces.get(square);
     if (piece === null || (there?.color === piece.color && there.king === piece.king)) {
       pieces.delete(square);

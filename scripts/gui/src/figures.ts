@@ -26,8 +26,8 @@ export function readFigures(lines: readonly string[]): Figures {
   return { pace: pair('pace'), tempo: pair('tempo') };
 }
 
-export function figuresText({ pace, tempo }: Figures): string {
-  return `${S.analysis.pace(...pace)} · ${S.analysis.tempo(...tempo)}`;
+export function figuresText(figures: Figures): string {
+  return (['pace', 'tempo'] as const).map((name) => `${S.analysis.figureNames[name]} ${figures[name].join('\u00a0: ')}`).join(' · ');
 }
 
 /** Two curves, one for each side, of what is known of the line; null where that is too little. */

@@ -60,6 +60,11 @@ export interface Players {
   readonly round?: string | undefined;
 }
 
+/** A game by its players. */
+export function titleOf({ white, black }: Players): string {
+  return `${white} – ${black}`;
+}
+
 /** How a game ended. */
 export interface GameEnd {
   /** '1-0', '0-1' or '1/2-1/2'. */
@@ -303,7 +308,7 @@ export function gameTitle(text: string): string {
   const words = [...text.matchAll(TOKENS)];
   const tag = (name: string): string => readValue(words.find((word) => word[2] === name)?.[3] ?? UNKNOWN);
   const last = words.at(-1)?.[0] ?? '';
-  return `${S.games.title(tag('White'), tag('Black'))}, ${isResult(last) ? last : UNKNOWN}`;
+  return `${titleOf({ white: tag('White'), black: tag('Black') })}, ${isResult(last) ? last : UNKNOWN}`;
 }
 
 /** Takes the first game of a text apart. Anything that is not a tag, number, comment, variation or result counts as a move.

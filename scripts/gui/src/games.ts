@@ -2,7 +2,7 @@
 // The games that come with the project (tests/data/games), with what their records say of moves.
 import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
 import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
-import { type GameEnd, gameEnd, type Players, readGame } from './gamefile';
+import { type GameEnd, gameEnd, type Players, readGame, titleOf } from './gamefile';
 import { type BoardName, isBoardName } from './geometry';
 import { S } from './language';
 
@@ -33,7 +33,7 @@ function readRecord(text: string): RecordedGame {
   const board = fact('Board');
   const players = { white: fact('White'), black: fact('Black') };
   return {
-    title: S.games.title(players.white, players.black),
+    title: titleOf(players),
     players,
     board: isBoardName(board) ? board : 'bushka',
     moves: moves.map((move) => move.replace(/[!?]+$/, '')),

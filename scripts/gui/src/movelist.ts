@@ -4,7 +4,7 @@ import { button, html } from './dom';
 import { readFen } from './fen';
 import type { Session } from './session';
 import { S } from './language';
-import { endText } from './gamefile';
+import { endText, titleOf } from './gamefile';
 import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
 import { type Node, numberOf } from './tree';
 
@@ -37,7 +37,7 @@ export class MoveList {
     const { players, root } = this.session.tree;
     const { said } = root;
     const told = players !== null && players.white !== players.black; // "Player – Player" and "? – ?" tell nothing
-    this.players.textContent = told ? S.games.title(players.white, players.black) : '';
+    this.players.textContent = told ? titleOf(players) : '';
     const moves = (): HTMLElement[] => [...this.list.querySelectorAll<HTMLElement>('.move')];
     const focused = moves().findIndex((move) => move === document.activeElement);
     this.list.replaceChildren(...(said === '' ? [] : [html('span', { class: 'comment' }, said), ' ']));

@@ -51,7 +51,7 @@ describe('the analysis', () => {
     await open(GAME);
     await waitForMoves(4);
     await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 3);
-    assert.equal(await text('.figures'), 'Pace 36 : 34 · Tempo 0 : 4');
+    assert.equal(await text('.figures'), 'Pace 36\u00a0: 34 · Tempo 0\u00a0: 4');
     assert.ok((await page.locator('.arrow').count()) > 0);
     assert.match((await page.getAttribute('.bar', 'aria-label')) ?? '', /^Evaluation [+−]/);
     await analyseGame();

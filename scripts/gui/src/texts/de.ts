@@ -102,7 +102,6 @@ export const german = ({ plural }: Notation): Texts => ({
     clockLabel: 'Uhr',
     variety: 'Abwechslung in den Eröffnungen des Programms',
     noClock: 'Ohne Uhr',
-    control: (text): string => `${text.replace('+', ' min + ')} s`,
     clockOf: (color): string => `Uhr von ${side(color)}`,
     begun: (color): string => `Eine neue Partie beginnt. ${side(color)} ist am Zug.`,
     takenBack: 'Zug zurückgenommen.',
@@ -160,8 +159,6 @@ export const german = ({ plural }: Notation): Texts => ({
         ? 'Analyse beendet: keine Fehler gefunden.'
         : `Analyse beendet: ${mistakes} ${plural(mistakes, 'besserer Zug', 'bessere Züge')} markiert.`,
     better: (move, score, forced): string => `${move} war besser${forced ? ' und gewinnt' : ''} (${score})`,
-    pace: (white, black): string => `Vormarsch ${white} : ${black}`,
-    tempo: (white, black): string => `Tempi ${white} : ${black}`,
     figureNames: { pace: 'Vormarsch', tempo: 'Tempi' },
     figuresHelp:
       'Vormarsch: ein Punkt für jeden Stein auf der eigenen ersten Reihe, zwei auf der zweiten und so weiter. Tempi: die einzelnen Schritte, die eine Seite jetzt hinter ihrer Front machen kann.',
@@ -256,7 +253,6 @@ export const german = ({ plural }: Notation): Texts => ({
   games: {
     label: 'Partien',
     none: 'Partie wählen …',
-    title: (white, black): string => `${white} – ${black}`,
     loaded: (title): string => `${title}: gehen Sie die Züge durch.`,
     marks: { '!': 'gut', '?': 'ein Fehler', '??': 'ein Patzer' },
     breaksOff: (color, move): string => `Die Aufzeichnung bricht nach dem ${move}. Zug von ${side(color)} ab.`,
@@ -300,10 +296,6 @@ export const german = ({ plural }: Notation): Texts => ({
   editor: {
     intro: 'Wählen Sie einen Stein, und klicken oder tippen Sie dann auf Felder.',
     empty: 'Stein entfernen',
-    whiteMan: 'Weißer Stein',
-    whiteKing: 'Weiße Dame',
-    blackMan: 'Schwarzer Stein',
-    blackKing: 'Schwarze Dame',
     turn: 'Am Zug',
     clear: 'Leeren',
     start: 'Grundstellung',

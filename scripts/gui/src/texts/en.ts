@@ -104,7 +104,6 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     clockLabel: 'Clock',
     variety: 'Vary the engine’s openings',
     noClock: 'No clock',
-    control: (text: string): string => text.replace('+', ' min + ') + ' s',
     clockOf: (color: Color): string => `${side(color)}’s clock`,
     begun: (color: Color): string => `A new game begins. ${side(color)} is to move.`,
     takenBack: 'Move taken back.',
@@ -166,8 +165,6 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
         : `Analysis finished: ${mistakes} better ${plural(mistakes, 'move', 'moves')} marked.`,
     better: (move: string, score: string, forced: boolean): string =>
       `${move} was better${forced ? ', and wins' : ''} (${score})`,
-    pace: (white: number, black: number): string => `Pace ${white} : ${black}`,
-    tempo: (white: number, black: number): string => `Tempo ${white} : ${black}`,
     figureNames: { pace: 'Pace', tempo: 'Tempo' },
     figuresHelp:
       'Pace: a point for each man on its own first rank, two on the second, and so on. Tempo: the single steps that a side can make now behind its front.',
@@ -266,7 +263,6 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   games: {
     label: 'Games',
     none: 'Choose a game …',
-    title: (white: string, black: string): string => `${white} – ${black}`,
     loaded: (title: string): string => `${title}: step through the moves.`,
     marks: { '!': 'good', '?': 'a mistake', '??': 'a blunder' } as Readonly<Record<string, string>>,
     breaksOff: (color: Color, move: number): string => `The record breaks off after ${side(color)}’s move ${move}.`,
@@ -309,10 +305,6 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   editor: {
     intro: 'Choose a piece, then click or tap squares.',
     empty: 'Remove piece',
-    whiteMan: 'White man',
-    whiteKing: 'White king',
-    blackMan: 'Black man',
-    blackKing: 'Black king',
     turn: 'To move',
     clear: 'Clear',
     start: 'Start position',

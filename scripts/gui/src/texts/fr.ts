@@ -105,7 +105,6 @@ export const french = ({ plural }: Notation): Texts => ({
     clockLabel: 'Pendule',
     variety: 'Varier les ouvertures du programme',
     noClock: 'Sans pendule',
-    control: (text): string => `${text.replace('+', ' min + ')} s`,
     clockOf: (color): string => `Pendule ${of(color)}`,
     begun: (color): string => `Une nouvelle partie commence. ${to(color)} de jouer.`,
     takenBack: 'Coup repris.',
@@ -163,8 +162,6 @@ export const french = ({ plural }: Notation): Texts => ({
         ? 'Analyse terminée : aucune erreur trouvée.'
         : `Analyse terminée : ${mistakes} ${plural(mistakes, 'meilleur coup marqué', 'meilleurs coups marqués')}.`,
     better: (move, score, forced): string => `${move} était meilleur${forced ? ', et gagne' : ''} (${score})`,
-    pace: (white, black): string => `Avance ${white} : ${black}`,
-    tempo: (white, black): string => `Temps ${white} : ${black}`,
     figureNames: { pace: 'Avance', tempo: 'Temps' },
     figuresHelp:
       'Avance : un point pour chaque pion sur sa première rangée, deux sur la deuxième, et ainsi de suite. Temps : les pas que peut faire maintenant un camp derrière son front.',
@@ -259,7 +256,6 @@ export const french = ({ plural }: Notation): Texts => ({
   games: {
     label: 'Parties',
     none: 'Choisissez une partie …',
-    title: (white, black): string => `${white} – ${black}`,
     loaded: (title): string => `${title} : parcourez les coups.`,
     marks: { '!': 'bon', '?': 'une erreur', '??': 'une gaffe' },
     breaksOff: (color, move): string => `Le relevé s’arrête après le ${move}e coup des ${side(color)}.`,
@@ -303,10 +299,6 @@ export const french = ({ plural }: Notation): Texts => ({
   editor: {
     intro: 'Choisissez une pièce, puis cliquez ou touchez des cases.',
     empty: 'Enlever la pièce',
-    whiteMan: 'Pion blanc',
-    whiteKing: 'Dame blanche',
-    blackMan: 'Pion noir',
-    blackKing: 'Dame noire',
     turn: 'Trait',
     clear: 'Vider',
     start: 'Position initiale',

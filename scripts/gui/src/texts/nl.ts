@@ -101,7 +101,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
     clockLabel: 'Klok',
     variety: 'Afwisseling in de openingen van het programma',
     noClock: 'Geen klok',
-    control: (text): string => `${text.replace('+', ' min + ')} s`,
     clockOf: (color): string => `Klok van ${side(color).toLowerCase()}`,
     begun: (color): string => `Een nieuwe partij begint. ${side(color)} is aan zet.`,
     takenBack: 'Zet teruggenomen.',
@@ -159,8 +158,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
         ? 'Analyse klaar: geen fouten gevonden.'
         : `Analyse klaar: ${mistakes} betere ${plural(mistakes, 'zet', 'zetten')} gemarkeerd.`,
     better: (move, score, forced): string => `${move} was beter${forced ? ', en wint' : ''} (${score})`,
-    pace: (white, black): string => `Opmars ${white} : ${black}`,
-    tempo: (white, black): string => `Tempo’s ${white} : ${black}`,
     figureNames: { pace: 'Opmars', tempo: 'Tempo’s' },
     figuresHelp:
       'Opmars: een punt voor elke schijf op de eigen eerste rij, twee op de tweede, enzovoort. Tempo’s: de losse stappen die een kant nu achter zijn front kan doen.',
@@ -254,7 +251,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
   games: {
     label: 'Partijen',
     none: 'Kies een partij …',
-    title: (white, black): string => `${white} – ${black}`,
     loaded: (title): string => `${title}: loop de zetten door.`,
     marks: { '!': 'goed', '?': 'een fout', '??': 'een blunder' },
     breaksOff: (color, move): string => `De notatie breekt af na de ${move}e zet van ${side(color).toLowerCase()}.`,
@@ -298,10 +294,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
   editor: {
     intro: 'Kies een stuk, en klik of tik dan op velden.',
     empty: 'Stuk weghalen',
-    whiteMan: 'Witte schijf',
-    whiteKing: 'Witte dam',
-    blackMan: 'Zwarte schijf',
-    blackKing: 'Zwarte dam',
     turn: 'Aan zet',
     clear: 'Leegmaken',
     start: 'Beginstand',
