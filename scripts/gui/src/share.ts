@@ -10,7 +10,7 @@ import type { Line } from './client';
 import { embedCode, isLocal, lineLink, linkedLine } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { lineThrough, type Node, playedLine, plyOf, writtenLine } from './tree';
+import { lineThrough, mainLine, type Node, playedLine, plyOf, writtenLine } from './tree';
 
 const FILE_MOST = 1_000_000; // bytes that are read
 
@@ -108,7 +108,9 @@ export class ShareBox {
       button(name, () => {
         const { node, tree } = this.session;
         const text = write(tree.lineTo(this.nodes.at(-1) ?? node), plyOf(node));
-        void this.copy(text, isLocal() ? S.share.local : '');
+        const hasMore = mainLine(tree.root).some(({ children, said, drawings }) => children.length > 1 || said !== '' || drawings.length > 0);
+        const lost = hasMore && text.includes('moves=') ? S.share.movesAlone : ''; // of a position nobody expects more
+        void this.copy(text, `${lost} ${isLocal() ? S.share.local : ''}`.trim());
       });
     return [
       linked(S.share.copyLink, lineLink),

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import type { Frame as PageFrame, JSHandle } from 'playwright-core';
 import { type Frame, writeGif } from '../src/gif';
 import {
-  fen, finish, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, text, until,
+  fen, finish, forgive, middleOf, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, study, text, until,
   waitForMoves, waitForText,
 } from './page_support';
 
@@ -261,6 +261,15 @@ describe('links', () => {
     await page.evaluate((hash) => { window.location.hash = hash; }, new URL(game).hash);
     await waitForText('.list [aria-current]', /^d8-d6$/);
     assert.equal((await moveList()).length, 4);
+  });
+
+  it('say that comments and variations are not in them, where there are any', async () => {
+    await study('[Variant "bushka"]\n\n1. f2-f5 ( 1. e1-e4 ) d8-d6 *', 3);
+    await page.context().grantPermissions(['clipboard-write']);
+    await copied('Copy link');
+    await waitForText('.live', /^Copied\. The link holds the moves alone: .*game file\. This page is on this computer alone/);
+    await copied('Copy position link');
+    await waitForText('.live', /^Copied\. This page is on this computer alone/);
   });
 
   it('are loaded as texts are', async () => {

@@ -260,6 +260,7 @@ export const german = ({ plural }: Notation): Texts => ({
   embed: { open: 'In Bushka öffnen' },
   share: {
     local: 'Diese Seite ist nur auf diesem Rechner: ihre Links funktionieren nirgendwo sonst.',
+    movesAlone: 'Der Link enthält nur die Züge: Kommentare, Pfeile und Varianten stehen in einer Partiedatei.',
     copyPosition: 'Link zur Stellung kopieren',
     copyEmbed: 'Einbettungscode kopieren',
     svg: 'Bild (SVG)',

@@ -269,6 +269,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   },
   share: {
     local: 'This page is on this computer alone: its links work nowhere else.',
+    movesAlone: 'The link holds the moves alone: comments, arrows and variations are in a game file.',
     title: 'Share and load',
     fen: 'Position (FEN)',
     copyFen: 'Copy FEN',

@@ -263,6 +263,7 @@ export const french = ({ plural }: Notation): Texts => ({
   embed: { open: 'Ouvrir dans Bushka' },
   share: {
     local: 'Cette page est sur cet ordinateur seul : ses liens ne mènent nulle part ailleurs.',
+    movesAlone: 'Le lien ne contient que les coups : commentaires, flèches et variantes sont dans un fichier de partie.',
     copyPosition: 'Copier le lien de la position',
     copyEmbed: 'Copier le code d’intégration',
     svg: 'Image (SVG)',

@@ -258,6 +258,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   embed: { open: 'Openen in Bushka' },
   share: {
     local: 'Deze pagina staat alleen op deze computer: haar links werken nergens anders.',
+    movesAlone: 'De link bevat alleen de zetten: commentaar, pijlen en varianten staan in een partijbestand.',
     copyPosition: 'Link naar stand kopiëren',
     copyEmbed: 'Insluitcode kopiëren',
     svg: 'Afbeelding (SVG)',
