@@ -14,33 +14,23 @@
 #define MAKE_COMMAND "make"
 #endif
 
-enum { TESTS_MAX = 1000, SUITES_MAX = 200, NAME_WIDTH = 20 };
+enum { NAME_WIDTH = 20 };
 
-typedef struct RegisteredTest {
-    const TTest *test;
-    int count;
-} RegisteredTest;
+/* By file, and tests by line too; filled by constructors, before main(). */
+static RegisteredTest *tests;
+static SuiteSettings *suites;
 
-/* Filled by constructors, before main(). */
-static struct {
-    RegisteredTest tests[TESTS_MAX];
-    int test_count;
-    SuiteSettings suites[SUITES_MAX];
-    int suite_count;
-} registry;
-
-static void full(const char *file)
+void test_register(RegisteredTest *test)
 {
-    fprintf(stderr, "%s: too many tests or suites for tests/main.c\n", file);
-    exit(EXIT_FAILURE);
-}
-
-void test_register(const TTest *test, int count)
-{
-    if (registry.test_count == TESTS_MAX) {
-        full(test->file);
+    RegisteredTest **at = &tests;
+    for (; *at != NULL; at = &(*at)->next) {
+        const int files = strcmp((*at)->test->file, test->test->file);
+        if (files > 0 || (files == 0 && (*at)->test->line > test->test->line)) {
+            break;
+        }
     }
-    registry.tests[registry.test_count++] = (RegisteredTest){.test = test, .count = count};
+    test->next = *at;
+    *at = test;
 }
 
 /* NAME of tests/ROOM/test_NAME.c; it is never freed. */
@@ -55,41 +45,29 @@ static const char *name_of_file(const char *file)
     return strndup(begin + strlen(prefix), strlen(begin) - strlen(prefix) - strlen(".c"));
 }
 
-void suite_register(const SuiteSettings *settings)
+void suite_register(SuiteSettings *suite)
 {
-    if (registry.suite_count == SUITES_MAX) {
-        full(settings->file);
+    SuiteSettings **at = &suites;
+    while (*at != NULL && strcmp((*at)->file, suite->file) <= 0) {
+        at = &(*at)->next;
     }
-    SuiteSettings *const suite = &registry.suites[registry.suite_count++];
-    *suite = *settings;
     suite->name = suite->name != NULL ? suite->name : name_of_file(suite->file);
+    suite->next = *at;
+    *at = suite;
 }
 
-/* By file and line. */
-static int compare_tests(const void *a, const void *b)
-{
-    const TTest *const x = ((const RegisteredTest *)a)->test, *const y = ((const RegisteredTest *)b)->test;
-    const int files = strcmp(x->file, y->file);
-    return files != 0 ? files : x->line - y->line;
-}
-
-static int compare_suites(const void *a, const void *b)
-{
-    return strcmp(((const SuiteSettings *)a)->file, ((const SuiteSettings *)b)->file);
-}
-
-/* Files without settings get the usual ones. */
+/* Files without settings get the usual ones; they are never freed. */
 static void complete_suites(void)
 {
-    const int given = registry.suite_count;
-    for (int i = 0; i < registry.test_count; i++) {
-        const char *const file = registry.tests[i].test->file;
-        bool has_own = i > 0 && strcmp(registry.tests[i - 1].test->file, file) == 0;
-        for (int s = 0; s < given; s++) {
-            has_own = has_own || strcmp(registry.suites[s].file, file) == 0;
+    for (const RegisteredTest *t = tests; t != NULL; t = t->next) {
+        const SuiteSettings *own = suites;
+        while (own != NULL && strcmp(own->file, t->test->file) != 0) {
+            own = own->next;
         }
-        if (!has_own) {
-            suite_register(&(SuiteSettings){.file = file});
+        if (own == NULL) {
+            SuiteSettings *const usual = calloc(1, sizeof *usual);
+            usual->file = t->test->file;
+            suite_register(usual);
         }
     }
 }
@@ -97,52 +75,49 @@ static void complete_suites(void)
 static Suite *make_suite(const SuiteSettings *settings)
 {
     Suite *const suite = suite_create(settings->name);
-    TCase *const tests = tcase_create(settings->name);
-    tcase_set_timeout(tests, settings->timeout > 0 ? settings->timeout : TEST_TIMEOUT);
-    tcase_add_checked_fixture(tests, settings->set_up, settings->tear_down);
-    tcase_add_unchecked_fixture(tests, settings->begin, settings->finish);
-    for (int i = 0; i < registry.test_count; i++) {
-        if (strcmp(registry.tests[i].test->file, settings->file) == 0 && registry.tests[i].count > 0) {
-            tcase_add_loop_test(tests, registry.tests[i].test, 0, registry.tests[i].count);
+    TCase *const test_case = tcase_create(settings->name);
+    tcase_set_timeout(test_case, settings->timeout > 0 ? settings->timeout : TEST_TIMEOUT);
+    tcase_add_checked_fixture(test_case, settings->set_up, settings->tear_down);
+    tcase_add_unchecked_fixture(test_case, settings->begin, settings->finish);
+    for (const RegisteredTest *t = tests; t != NULL; t = t->next) {
+        if (strcmp(t->test->file, settings->file) == 0 && t->count > 0) {
+            tcase_add_loop_test(test_case, t->test, 0, t->count);
         }
     }
-    suite_add_tcase(suite, tests);
+    suite_add_tcase(suite, test_case);
     return suite;
 }
 
 static bool is_known(const char *name)
 {
-    for (int i = 0; i < registry.suite_count; i++) {
-        if (strcmp(registry.suites[i].name, name) == 0) {
-            return true;
-        }
+    const SuiteSettings *suite = suites;
+    while (suite != NULL && strcmp(suite->name, name) != 0) {
+        suite = suite->next;
     }
-    return false;
+    return suite != NULL;
 }
 
-static bool is_wanted(int index, int argc, char **argv)
+static bool is_wanted(const SuiteSettings *suite, int argc, char **argv)
 {
     for (int a = 1; a < argc; a++) {
-        if (strcmp(argv[a], registry.suites[index].name) == 0) {
+        if (strcmp(argv[a], suite->name) == 0) {
             return true;
         }
     }
-    return argc == 1 && !registry.suites[index].apart;
+    return argc == 1 && !suite->apart;
 }
 
 static void list_suites(FILE *out, const char *between)
 {
-    for (int i = 0; i < registry.suite_count; i++) {
-        fprintf(out, "%s%s", i > 0 ? between : "", registry.suites[i].name);
+    for (const SuiteSettings *s = suites; s != NULL; s = s->next) {
+        fprintf(out, "%s%s", s->name, s->next != NULL ? between : "\n");
     }
-    fputc('\n', out);
 }
 
 /* Runs the suite, and says on one line what came of it and how long it took; what failed, on lines before the closing
  * one. Adds its checks to *checks and returns whether it passed. */
-static bool run_suite(int index, int *checks)
+static bool run_suite(const SuiteSettings *settings, int *checks)
 {
-    const SuiteSettings *const settings = &registry.suites[index];
     const char *const name = settings->name;
     if (settings->possible != NULL && !settings->possible()) {
         printf("%-*s skipped, not possible here\n", NAME_WIDTH, name);
@@ -178,9 +153,7 @@ static void heed_signals(void)
 int main(int argc, char **argv)
 {
     heed_signals();
-    qsort(registry.tests, (size_t)registry.test_count, sizeof registry.tests[0], compare_tests);
     complete_suites();
-    qsort(registry.suites, (size_t)registry.suite_count, sizeof registry.suites[0], compare_suites);
     if (argc == 2 && strcmp(argv[1], "-list") == 0) {
         list_suites(stdout, "\n");
         return EXIT_SUCCESS;
@@ -193,8 +166,8 @@ int main(int argc, char **argv)
         }
     }
     int checks = 0;
-    for (int i = 0; i < registry.suite_count; i++) {
-        if (is_wanted(i, argc, argv) && !run_suite(i, &checks)) {
+    for (const SuiteSettings *s = suites; s != NULL; s = s->next) {
+        if (is_wanted(s, argc, argv) && !run_suite(s, &checks)) {
             return EXIT_FAILURE;
         }
     }

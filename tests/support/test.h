@@ -12,16 +12,25 @@
 /* Defines a test: TEST(name) { ... } */
 #define TEST(name) TEST_EACH(name, 1)
 
-/* Defines a test that runs once for each `_i` from 0 to count - 1, each time in a process of its own; a count of 0
+/* Defines a test that runs once for each `_i` from 0 to times - 1, each time in a process of its own; 0 times
  * leaves it out. */
-#define TEST_EACH(name, count)                                                                                         \
+#define TEST_EACH(name, times)                                                                                         \
     static void name##_run(int _i CK_ATTRIBUTE_UNUSED);                                                                \
     static const TTest name##_test = {#name, name##_run, __FILE__, __LINE__};                                          \
     __attribute__((constructor)) static void name##_register(void)                                                     \
     {                                                                                                                  \
-        test_register(&name##_test, (count));                                                                          \
+        static RegisteredTest registered = {.test = &name##_test};                                                     \
+        registered.count = (times);                                                                                    \
+        test_register(&registered);                                                                                    \
     }                                                                                                                  \
     static void name##_run(int _i CK_ATTRIBUTE_UNUSED)
+
+/* A test, and how often it runs. */
+typedef struct RegisteredTest {
+    const TTest *test;
+    int count;
+    struct RegisteredTest *next;
+} RegisteredTest;
 
 /* What differs from the usual in a suite. */
 typedef struct SuiteSettings {
@@ -32,6 +41,7 @@ typedef struct SuiteSettings {
     int timeout;                              /* seconds a test; 0: TEST_TIMEOUT */
     void (*set_up)(void), (*tear_down)(void); /* before and after each test, in its process */
     void (*begin)(void), (*finish)(void);     /* before and after the suite */
+    struct SuiteSettings *next;
 } SuiteSettings;
 
 enum { TEST_TIMEOUT = 60 /* seconds */ };
@@ -41,7 +51,7 @@ enum { TEST_TIMEOUT = 60 /* seconds */ };
 #define SUITE(...) SUITE_SETTINGS_(__COUNTER__, __VA_ARGS__)
 #define SUITE_SETTINGS_(id, ...) SUITE_SETTINGS__(id, __VA_ARGS__)
 #define SUITE_SETTINGS__(id, ...)                                                                                      \
-    static const SuiteSettings suite_settings_##id = {.file = __FILE__, __VA_ARGS__};                                  \
+    static SuiteSettings suite_settings_##id = {.file = __FILE__, __VA_ARGS__};                                        \
     __attribute__((constructor)) static void suite_register_##id(void)                                                 \
     {                                                                                                                  \
         suite_register(&suite_settings_##id);                                                                          \
@@ -49,7 +59,7 @@ enum { TEST_TIMEOUT = 60 /* seconds */ };
     extern const int suite_takes_a_semicolon
 
 /* Called by the macros before main(). */
-void test_register(const TTest *test, int count);
-void suite_register(const SuiteSettings *settings);
+void test_register(RegisteredTest *test);
+void suite_register(SuiteSettings *suite);
 
 #endif
