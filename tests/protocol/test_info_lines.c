@@ -149,34 +149,6 @@ TEST(depth_is_told_to_its_end)
     }
 }
 
-/* An iteration that is ended in its middle may have found another best move: the lines shown last name different moves
- * all the same. */
-TEST(best_lines_name_different_moves)
-{
-    enum { BEST_LINES = 3, LEAST = 1000, STEP = 500, SEARCHES = SANITIZED ? 15 : 60 };
-    static const char *const positions[] = {
-        "W:Wd2,d3,e1,e2,f2,f3,f5,g3,g4,g5,g6,h4,h5,h6,i5:Ba5,a6,b5,b6,b7,c5,c6,d7,d9,e7,e8,e9,e0,f8,f9",
-        "W:Wd3,d4,e1,e3,e4,f3,f4,g4,g6,h4,h5,h6,i5,i6:Ba5,a6,b5,b7,c6,c8,d8,d9,e7,e8,e9,f7,f8,f9",
-        "W:Wd2,e1,e2,e4,f2,f3,f5,g5,g6,h6,h7,i5,i6:Ba5,a6,b4,b5,b6,c5,c7,c8,d7,d8,e7,e9,e0,f8"};
-    ck_assert(process_send(&running, "setoption name MultiPV value 3\n"));
-    for (int i = 0; i < SEARCHES; i++) {
-        char command[COMMAND_SIZE], moves[BEST_LINES][MOVE_SIZE];
-        Heard h = {.infos = 0};
-        const char *line;
-        snprintf(command, sizeof command, "ucinewgame\nposition fen %s\ngo nodes %d\n", positions[i % ROWS(positions)],
-                 LEAST + i * STEP);
-        ck_assert(process_send(&running, command));
-        while (take(&h, line = process_line(&running, PATIENCE))) {
-            strcpy(moves[number_after(line, "multipv ") - 1], h.first);
-        }
-        ck_assert_str_eq(moves[0], h.best);
-        for (int k = 0; k < BEST_LINES; k++) {
-            ck_assert_msg(k == 0 || strcmp(moves[k], moves[k - 1]) != 0, "%s", command);
-            ck_assert_msg(k != BEST_LINES - 1 || strcmp(moves[k], moves[0]) != 0, "%s", command);
-        }
-    }
-}
-
 /* Where there is nothing more to find, no thread keeps searching while the answer is held back. */
 TEST(nobody_searches_on)
 {

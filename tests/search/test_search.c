@@ -73,15 +73,19 @@ TEST_EACH(finds, ROWS(FINDS))
     ck_assert_int_eq(h.result.ponder.kind != MOVE_NONE, FINDS[_i].ponders);
 }
 
-/* The lines are sorted, as heard_run() sees to, wherever the search is interrupted: here the best move falls below what
- * the others were worth an iteration before. */
+/* The lines are sorted and begin with different moves, as heard_run() sees to, and are shown anew together where
+ * another move is the best, wherever the search is interrupted: here the best move falls below what the others were
+ * worth an iteration before. */
 TEST(interrupted_lines_stay_sorted)
 {
-    enum { LEAST = 500, MOST = 8000, STEP = SANITIZED ? 130 : 13 };
+    enum { LEAST = 500, MOST = 8000, STEP = SANITIZED ? 130 : 13, LINES = 4 };
     game = game_of(&VARIANT_10X10, "W:Wd4,e2,e3,f2,g4,h6,h7:Ba6,b5,c5,c6,c8,d8,d9,e9");
     for (int nodes = LEAST; nodes < MOST; nodes += STEP) {
         search_clear(searcher);
-        heard_run(searcher, &game, (SearchLimits){.nodes = (uint64_t)nodes, .multipv = 4});
+        const SearchLimits limits = {.nodes = (uint64_t)nodes, .multipv = LINES};
+        const Heard h = heard_run(searcher, &game, limits);
+        ck_assert_int_eq(h.lines, LINES);
+        ck_assert(move_equal(h.result.best, h.begun[0]));
     }
 }
 
@@ -107,27 +111,24 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
     ck_assert_int_gt(lines, POSITIONS);
 }
 
-/* A search whose main thread pauses at its first look at the limits, as where it waits for a processor. */
-typedef struct Pausing {
-    Heard heard;
-    int pause; /* ms */
-} Pausing;
+static int pause; /* ms of the main thread, at its first look at the limits, as where it waits for a processor */
 
 static void pause_once(void *context, int milliseconds)
 {
-    Pausing *const p = context;
+    (void)context;
     (void)milliseconds;
-    clock_sleep((Nanoseconds)p->pause * NS_PER_MS);
-    p->pause = 0;
+    clock_sleep((Nanoseconds)pause * NS_PER_MS);
+    pause = 0;
 }
 
 /* Runs a search with a pause, and returns the nodes. */
-static uint64_t pausing_nodes(SearchLimits limits, int pause)
+static uint64_t pausing_nodes(SearchLimits limits, int milliseconds)
 {
-    Pausing p = {.pause = pause};
-    heard_prepare(searcher, &game, limits, &p.heard);
+    Heard h;
+    pause = milliseconds;
+    heard_prepare(searcher, &game, limits, &h);
     const uint64_t nodes = search_run(searcher, pause_once).nodes;
-    ck_assert(!p.heard.bad_line);
+    ck_assert(!h.bad_line);
     return nodes;
 }
 
@@ -140,13 +141,13 @@ TEST_EACH(several_threads, VARIANT_COUNT)
     game = game_of(variant_at(_i), NULL);
     const Heard alone = heard_run(searcher, &game, (SearchLimits){.depth = 6});
     ck_assert_int_eq(search_set_threads(searcher, THREADS, NULL), ERROR_NONE);
-    int pause = 1;
-    while (pausing_nodes((SearchLimits){.use_movetime = true, .movetime = 1}, pause) < 2 * LIMIT) {
-        pause *= 2;
-        ck_assert_int_le(pause, PAUSE_MAX);
+    int wait = 1;
+    while (pausing_nodes((SearchLimits){.use_movetime = true, .movetime = 1}, wait) < 2 * LIMIT) {
+        wait *= 2;
+        ck_assert_int_le(wait, PAUSE_MAX);
     }
     for (uint64_t limit = 1; limit <= LIMIT; limit *= 3) {
-        const uint64_t nodes = pausing_nodes((SearchLimits){.nodes = limit}, pause);
+        const uint64_t nodes = pausing_nodes((SearchLimits){.nodes = limit}, wait);
         ck_assert_uint_ge(nodes, limit);
         ck_assert_uint_lt(nodes, 2 * limit + THREADS);
     }

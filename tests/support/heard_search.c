@@ -39,9 +39,10 @@ static void on_info(void *context, const SearchInfo *info)
         h->lines = 0;
         h->first = h->last = info->score;
     }
-    h->lines++;
-    h->bad_line = h->bad_line || info->multipv != h->lines || info->score > h->last ||
+    h->bad_line = h->bad_line || info->multipv != h->lines + 1 || info->score > h->last ||
+                  info->score == -SCORE_INFINITE || move_index(h->begun, h->lines, info->pv[0]) < h->lines ||
                   !is_sound_line(game_position(h->game), info->pv, info->pv_length);
+    h->begun[h->lines++] = info->pv[0];
     h->last = info->score;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A search whose reports are listened to. What goes wrong fails the test: illegal principal variations, lines that are
- * not ranked and sorted, a best move that is not legal. */
+ * not ranked and sorted or begin alike, a best move that is not legal. */
 #ifndef BUSHKA_SUPPORT_HEARD_SEARCH_H
 #define BUSHKA_SUPPORT_HEARD_SEARCH_H
 
@@ -10,11 +10,12 @@
 /* What a search said, and the search. */
 typedef struct Heard {
     const Game *game;
-    int infos;         /* lines reported */
-    int lines;         /* of the last iteration */
-    Score first, last; /* scores of the first and of the last of these lines */
-    int hashfull;      /* per mille */
-    bool tables;       /* the search had some */
+    int infos;                      /* lines reported */
+    int lines;                      /* of the last iteration */
+    Move begun[SEARCH_MULTIPV_MAX]; /* their first moves */
+    Score first, last;              /* scores of the first and of the last of these lines */
+    int hashfull;                   /* per mille */
+    bool tables;                    /* the search had some */
     uint64_t table_hits;
     bool bad_line;
     SearchResult result;
