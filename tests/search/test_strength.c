@@ -149,19 +149,6 @@ TEST(choice_keeps_the_margin)
     ck_assert_int_eq(strength_choose(scores, LINES, 0, 1), 0);
 }
 
-/* Wins, losses and escapes from them. */
-TEST(mate_scores_leave_no_choice)
-{
-    static const Score scores[][3] = {{SCORE_WIN - 1, SCORE_WIN - 3, 200},
-                                      {-(SCORE_WIN - 6), -(SCORE_WIN - 2), -(SCORE_WIN - 2)},
-                                      {-300, -(SCORE_WIN - 2), -(SCORE_WIN - 2)}};
-    for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        for (int i = 0; i < ROWS(scores); i++) {
-            ck_assert_int_eq(strength_choose(scores[i], 3, 1000, seed), 0);
-        }
-    }
-}
-
 /* Every level plays legal moves in positions of every kind, and keeps its limits. */
 TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
