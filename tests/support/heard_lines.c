@@ -51,9 +51,6 @@ void heard_line(void *context, const char *line)
     h->inside++;
     keep(h, line);
     pthread_cond_broadcast(&h->more);
-    while (h->held) {
-        thread_condition_wait(&h->more, &h->lock, NS_NEVER);
-    }
     pthread_mutex_unlock(&h->lock);
     if (h->then != NULL) {
         h->then(h, line);
@@ -134,14 +131,6 @@ void heard_expect_no_more(HeardLines *h)
     pthread_mutex_unlock(&h->lock);
     ck_assert_msg(left == NULL, "\"%s\" was not expected", left);
     ck_assert(!torn);
-}
-
-void heard_hold(HeardLines *h, bool held)
-{
-    pthread_mutex_lock(&h->lock);
-    h->held = held;
-    pthread_cond_broadcast(&h->more);
-    pthread_mutex_unlock(&h->lock);
 }
 
 int heard_count(HeardLines *h, const char *pattern)

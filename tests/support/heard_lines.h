@@ -20,7 +20,6 @@ typedef struct HeardLines {
     size_t next;                                          /* the first that has not been taken */
     int inside;                                           /* calls under way */
     bool torn;                                            /* two at once, or a line break */
-    bool held;                                            /* calls wait while it is set */
     void (*then)(struct HeardLines *h, const char *line); /* called with each line, without the lock; may be NULL */
     int number;                                           /* for `then` */
 } HeardLines;
@@ -56,9 +55,6 @@ void heard_talk(HeardLines *h, const char *text);
 
 /* Fails the test when a line is left that has not been taken, or what came was torn. */
 void heard_expect_no_more(HeardLines *h);
-
-/* Holds all calls from the next one on, and lets them go on. */
-void heard_hold(HeardLines *h, bool held);
 
 /* How many lines matched the pattern so far. */
 int heard_count(HeardLines *h, const char *pattern);
