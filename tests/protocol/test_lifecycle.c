@@ -14,6 +14,7 @@ enum {
     SLOWER = SANITIZED ? 50 : 1,
     ATTEMPTS = 10,
     BUSY = 10,
+    BEGIN_MS = 20, /* after which a command has begun */
     SAMPLES_MOST = 200,
     PERCENTILE = 99,
     PERCENT = 100,
@@ -55,15 +56,6 @@ static int64_t allowed(int64_t limit)
     return strtod(text, NULL) > (double)sysconf(_SC_NPROCESSORS_ONLN) ? limit * BUSY : limit;
 }
 
-/* Lets the program think for a while. */
-static void pause_ms(EngineProcess *p, int milliseconds)
-{
-    const int64_t end = clock_us() + (int64_t)milliseconds * US_PER_MS;
-    while (clock_us() < end) {
-        process_line(p, (int)((end - clock_us()) / US_PER_MS) + 1);
-    }
-}
-
 static int compare(const void *a, const void *b)
 {
     const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -77,74 +69,60 @@ static int64_t percentile(int64_t *samples)
     return samples[limits->samples * PERCENTILE / PERCENT - 1];
 }
 
+/* Measures that row of a table until the limit is kept or there were enough attempts. */
+static void expect_within(int64_t limit, int64_t (*measure)(int row), int row)
+{
+    int64_t best = INT64_MAX;
+    for (int i = 0; i < ATTEMPTS && best > allowed(limit); i++) {
+        const int64_t time = measure(row);
+        best = time < best ? time : best;
+    }
+    ck_assert_msg(best <= allowed(limit), "row %d: %d us", row, (int)best);
+}
+
+static int64_t measure_start(int row)
+{
+    EngineProcess p;
+    (void)row;
+    const int64_t begun = clock_us();
+    process_start(&p, NULL, 0);
+    process_sync(&p);
+    const int64_t time = clock_us() - begun;
+    process_quit(&p);
+    return time;
+}
+
 TEST(test_start)
 {
-    int64_t best = INT64_MAX;
-    for (int i = 0; i < ATTEMPTS && best > allowed(limits->start); i++) {
-        EngineProcess p;
-        const int64_t begun = clock_us();
-        process_start(&p, NULL, 0);
-        process_sync(&p);
-        const int64_t time = clock_us() - begun;
-        best = time < best ? time : best;
-        process_quit(&p);
-    }
-    ck_assert_int_le(best, allowed(limits->start));
+    expect_within(limits->start, measure_start, _i);
 }
 
-/* The time from isready to readyok during a search, 99th percentile of many. */
-static int64_t measure_isready(EngineProcess *p)
+/* What is asked during a search, and answered. */
+static const struct {
+    const char *question, *answer;
+} ANSWERS[] = {{"isready\n", "readyok"}, {"stop\n", "bestmove *"}};
+
+/* The time until the answer, 99th percentile of many. */
+static int64_t measure_answer(int row)
 {
     int64_t samples[SAMPLES_MOST] = {0};
-    ck_assert(process_send(p, "go infinite\n"));
-    for (int i = 0; i < limits->samples; i++) {
-        pause_ms(p, 1);
-        const int64_t begun = clock_us();
-        ck_assert(process_send(p, "isready\n"));
-        process_expect(p, "readyok");
-        samples[i] = clock_us() - begun;
-    }
-    ck_assert(process_send(p, "stop\n"));
-    process_expect(p, "bestmove *");
-    return percentile(samples);
-}
-
-/* The time from stop to bestmove, likewise. */
-static int64_t measure_stop(EngineProcess *p)
-{
-    int64_t samples[SAMPLES_MOST] = {0};
-    for (int i = 0; i < limits->samples; i++) {
-        ck_assert(process_send(p, "go infinite\n"));
-        pause_ms(p, 1 + i % 10);
-        const int64_t begun = clock_us();
-        ck_assert(process_send(p, "stop\n"));
-        process_expect(p, "bestmove *");
-        samples[i] = clock_us() - begun;
-    }
-    return percentile(samples);
-}
-
-static void check_latency(int64_t (*measure)(EngineProcess *p))
-{
-    int64_t best = INT64_MAX;
     EngineProcess p;
     process_start(&p, NULL, 0);
-    for (int i = 0; i < ATTEMPTS && best > allowed(limits->answer); i++) {
-        const int64_t time = measure(&p);
-        best = time < best ? time : best;
+    for (int i = 0; i < limits->samples; i++) {
+        ck_assert(process_send(&p, "go infinite\n")); /* refused while one runs */
+        clock_sleep((1 + i % 10) * NS_PER_MS);
+        const int64_t begun = clock_us();
+        ck_assert(process_send(&p, ANSWERS[row].question));
+        process_expect(&p, ANSWERS[row].answer);
+        samples[i] = clock_us() - begun;
     }
-    ck_assert_int_le(best, allowed(limits->answer));
     process_quit(&p);
+    return percentile(samples);
 }
 
-TEST(test_isready_during_search)
+TEST_EACH(test_answers, ROWS(ANSWERS))
 {
-    check_latency(measure_isready);
-}
-
-TEST(test_stop)
-{
-    check_latency(measure_stop);
+    expect_within(limits->answer, measure_answer, _i);
 }
 
 /* What the end does not wait for. */
@@ -157,15 +135,15 @@ static const char *const LONG_COMMANDS[] = {"go infinite\n",
                                             "go movetime 60000\nstop\n",
                                             "perft 14\nstop\n"};
 
-/* The time from the end of input, or quit, to the end of the process. */
-static int64_t measure_end(const char *command, bool by_quit)
+/* The time from quit, or in every other row from the end of input, to the end of the process. */
+static int64_t measure_end(int row)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, command));
-    pause_ms(&p, 20);
+    ck_assert(process_send(&p, LONG_COMMANDS[row / 2]));
+    clock_sleep(BEGIN_MS * NS_PER_MS);
     const int64_t begun = clock_us();
-    if (by_quit) {
+    if (row % 2 == 1) {
         ck_assert(process_send(&p, "quit\n"));
     } else {
         process_close_input(&p);
@@ -176,16 +154,9 @@ static int64_t measure_end(const char *command, bool by_quit)
     return time;
 }
 
-TEST_EACH(test_end, ROWS(LONG_COMMANDS))
+TEST_EACH(test_end, 2 * ROWS(LONG_COMMANDS))
 {
-    for (int by_quit = 0; by_quit < 2; by_quit++) {
-        int64_t best = INT64_MAX;
-        for (int i = 0; i < ATTEMPTS && best > allowed(limits->end); i++) {
-            const int64_t time = measure_end(LONG_COMMANDS[_i], by_quit == 1);
-            best = time < best ? time : best;
-        }
-        ck_assert_msg(best <= allowed(limits->end), "%s: %d us", LONG_COMMANDS[_i], (int)best);
-    }
+    expect_within(limits->end, measure_end, _i);
 }
 
 SUITE(.set_up = ask_for_generous);
