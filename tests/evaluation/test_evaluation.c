@@ -125,33 +125,13 @@ TEST_EACH(positions_of_all_kinds, EVALUATIONS)
         endings += solved_ending_covers(&p);
     }
     ck_assert_int_gt(endings, 0);
-    evaluation_free(e);
-}
-
-/* No piece, one piece, one side without any, and a board without a vacant square. */
-TEST_EACH(extreme_positions, EVALUATIONS)
-{
-    Evaluation *const e = evaluation(_i);
     for (int b = 0; b < VARIANT_COUNT; b++) {
-        const Variant *const v = variant_at(b);
-        const Position empty = position_empty(v);
-        Position one_side = empty, full = empty;
-        expect_explained(e, &empty);
-        for (Bitboard left = v->board; left != 0; left &= left - 1) {
-            const Square s = lowest(left);
-            for (int c = WHITE; c <= BLACK; c++) {
-                Position lone = empty;
-                position_put(&lone, (Color)c, true, s);
-                expect_explained(e, &lone);
-            }
+        Position full = position_empty(variant_at(b));
+        for (Bitboard left = full.variant->board; left != 0;) {
+            const Square s = pop_lowest(&left);
             position_put(&full, s % 2 == 0 ? WHITE : BLACK, true, s);
-            if (s % 3 == 0) {
-                position_put(&one_side, BLACK, true, s);
-            }
         }
-        ck_assert_uint_eq(position_vacant(&full), 0);
         expect_explained(e, &full);
-        expect_explained(e, &one_side);
     }
     evaluation_free(e);
 }
