@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in text, random numbers, and the clock. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,20 +86,6 @@ TEST_EACH(numbers_at_the_beginning, ROWS(TEXTS))
         ck_assert_int_eq(a, b);
         free(exact);
         free(copy);
-    }
-}
-
-TEST(numbers_as_printed)
-{
-    uint64_t state = 1;
-    for (int i = 0; i < 2000; i++) {
-        char text[32];
-        const int64_t number = (int64_t)(random_next(&state) >> (1 + random_below(&state, 63)));
-        const int length = snprintf(text, sizeof text, "%" PRId64, number);
-        int64_t back = -1;
-        ck_assert_uint_eq(number_digits(text, NUMBER_TO_NUL, number, &back), (size_t)length);
-        ck_assert_int_eq(back, number);
-        ck_assert(number == 0 || number_digits(text, NUMBER_TO_NUL, number - 1, &back) == 0);
     }
 }
 
