@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables. */
+/* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables; and what it
+ * does where memory runs out. */
 #include <string.h>
 
 #include "core/movegen.h"
 #include "search/threads.h"
+#include "support/address_space.h"
 #include "support/heard_search.h"
 #include "support/random_play.h"
 #include "support/sanitizers.h"
@@ -216,6 +218,40 @@ TEST(hash_sizes)
         ck_assert_int_lt(h.hashfull, fullest);
         fullest = h.hashfull;
     }
+}
+
+/* However little is missing, for the pool or for what a thread searches with, the threads that were there go on. */
+TEST_EACH(threads_that_cannot_be_had, SANITIZED ? 0 : 1)
+{
+    enum { STEP = 1 << 17, STEPS_MAX = 1 << 15, DEPTH = 6, THREADS = 4 };
+    ErrorCode code = ERROR_MEMORY;
+    Error e;
+    game = game_of(&VARIANT_10X10, NULL);
+    const uint64_t nodes = heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes;
+    for (size_t step = 0; code != ERROR_NONE; step++) {
+        ck_assert_uint_lt(step, STEPS_MAX);
+        address_space_limit(step * STEP);
+        code = search_set_threads(searcher, THREADS, &e);
+        address_space_free();
+        ck_assert(code == ERROR_NONE || strcmp(e.text, "cannot start 4 threads; keeping 1") == 0);
+    }
+    ck_assert_int_eq(search_set_threads(searcher, 1, &e), ERROR_NONE);
+    search_clear(searcher);
+    ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, nodes);
+}
+
+TEST_EACH(searches_that_cannot_begin, SANITIZED ? 0 : 1)
+{
+    const SearchLimits limits = {.depth = 6};
+    Error e = {.text = ""};
+    game = game_of(&VARIANT_10X10, NULL);
+    const bool exhausted = address_space_exhaust();
+    if (exhausted) {
+        search_prepare(searcher, &game, &limits, &(SearchListener){0}, &e);
+    }
+    address_space_free();
+    ck_assert_str_eq(e.text, exhausted ? "not enough memory to start a search" : "");
+    ck_assert_int_eq(heard_run(searcher, &game, limits).result.depth, limits.depth);
 }
 
 SUITE(HEARD_SEARCH);
