@@ -42,27 +42,17 @@ static Outcome read_first(const char *text, size_t length, PdnForm form, PdnGame
 
 static PdnMoveInfo random_info(RandomPlay *r)
 {
-    PdnMoveInfo info = {0};
-    switch (random_play_below(r, 6)) {
-    case 0:
-        break;
-    case 1:
-        info.book = true;
-        break;
-    case 2:
-        info = (PdnMoveInfo){.has_time = true, .time_ms = random_play_below(r, MS)};
-        break;
-    case 3:
-        info = (PdnMoveInfo){.has_score = true, .mate = true, .score = random_play_below(r, 41) - 20, .depth = 9};
-        break;
-    default:
-        info = (PdnMoveInfo){.has_score = true,
-                             .score = random_play_below(r, 2 * PDN_SCORE_MAX + 1) - PDN_SCORE_MAX,
-                             .depth = random_play_below(r, PDN_DEPTH_MAX + 1),
-                             .has_time = random_play_below(r, 2) == 0,
-                             .time_ms = 0};
-        info.time_ms = info.has_time ? random_play_below(r, MS) : 0;
-        break;
+    PdnMoveInfo info = {.book = random_play_below(r, 6) == 0};
+    if (!info.book && random_play_below(r, 3) != 0) {
+        info.has_score = true;
+        info.mate = random_play_below(r, 4) == 0;
+        info.score =
+            info.mate ? random_play_below(r, 41) - 20 : random_play_below(r, 2 * PDN_SCORE_MAX + 1) - PDN_SCORE_MAX;
+        info.depth = random_play_below(r, PDN_DEPTH_MAX + 1);
+    }
+    if (!info.book && random_play_below(r, 2) == 0) {
+        info.has_time = true;
+        info.time_ms = random_play_below(r, MS);
     }
     return info;
 }
@@ -214,16 +204,23 @@ TEST(played_on)
     game_free(&g);
 }
 
+/* The text of one. */
+static void random_text(RandomPlay *r, const Variant *v, Text *text)
+{
+    PdnGame g;
+    text_init(text);
+    random_game(r, v, &g);
+    ck_assert_int_eq(pdn_write(&g, text), ERROR_NONE);
+    pdn_game_free(&g);
+}
+
 /* Wherever the file is cut off, the game is refused as truncated, and never taken for a shorter one. */
 TEST_EACH(no_beginning_of_a_game_is_a_game, VARIANT_COUNT)
 {
     RandomPlay r = {7};
     Text b;
-    text_init(&b);
     PdnGame g;
-    random_game(&r, variant_at(_i), &g);
-    ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
-    pdn_game_free(&g);
+    random_text(&r, variant_at(_i), &b);
     for (size_t length = 1; length < b.length; length++) {
         const Outcome outcome = read_first(b.data, length, PDN_STRICT, &g);
         ck_assert_int_eq(outcome.read, PDN_READ_ERROR);
@@ -239,11 +236,8 @@ TEST_EACH(damage_never_gives_an_illegal_game, 2 * VARIANT_COUNT)
     RandomPlay r = {11 + (uint64_t)_i};
     int refused = 0;
     Text b;
-    text_init(&b);
     PdnGame g;
-    random_game(&r, variant_at(_i / 2), &g);
-    ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
-    pdn_game_free(&g);
+    random_text(&r, variant_at(_i / 2), &b);
     for (int i = 0; i < DAMAGES; i++) {
         char *const damaged = malloc(b.length);
         ck_assert_ptr_nonnull(damaged);
