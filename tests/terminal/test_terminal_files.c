@@ -5,19 +5,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/fen.h"
 #include "core/game.h"
 #include "games/pdn_read.h"
-#include "games/pdn_write.h"
 #include "support/place.h"
-#include "support/random_play.h"
 #include "support/terminal_process.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/clock.h"
 #include "system/file.h"
 
-enum { LINE_SIZE = 1024, COMMAND_SIZE = 4096 };
+enum { COMMAND_SIZE = 4096 };
 
 /* A program that keeps its game in the place. */
 static const TerminalSetup KEEPING = {.state = place.path};
@@ -147,42 +144,30 @@ TEST(test_save_over_notes)
 }
 
 /* A file of the match runner, with its comments and several games. */
+#define OF_A_MATCH(board, plies, moves)                                                                                \
+    "[Event \"m\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"                     \
+    "[Variant \"" board "\"]\n[TimeControl \"?\"]\n[PlyCount \"" plies "\"]\n[Termination \"time forfeit\"]\n\n" moves \
+    " {Black loses on time; so it goes} 1-0\n\n"
+
+static const TerminalStep MATCH[] = {
+    {"load @/match.pdn 3", "Game 3 of 3 in */match.pdn: 3 moves, it ended 1-0.", NULL},
+    {"d", "Fen: B:*,e4,*", NULL},
+    {"load @/match.pdn 2", "Game 2 of 3 in */match.pdn: 2 moves, it ended 1-0.", NULL},
+    {"d", "Fen: W:W*,j6:B*", NULL},
+    {"load @/match.pdn 4", "*/match.pdn: there is no game 4, but 3 in all", NULL},
+    /* a match is nothing to write a game over */
+    {"save @/match.pdn", "*/match.pdn holds something else and is not replaced; *", NULL},
+};
+
 TEST(test_load_a_match)
 {
-    RandomPlay random = {.state = 5};
-    Text buffer;
-    char fen[FEN_SIZE], expected[LINE_SIZE];
     TerminalProcess t;
-    text_init(&buffer);
-    for (int i = 0; i < 3; i++) {
-        PdnGame g;
-        const Position start = position_start(variant_at(i % VARIANT_COUNT));
-        ck_assert_int_eq(pdn_game_init(&g, &start), ERROR_NONE);
-        for (int ply = 0; ply < 20 + i; ply++) {
-            const PdnMoveInfo info = {.book = ply < 4, .has_score = true, .score = 12, .depth = 9};
-            pdn_game_play(&g, random_play_move(&random, game_position(&g.game)), &info);
-        }
-        g.result = GAME_WHITE_WINS;
-        g.termination = PDN_TIME_FORFEIT;
-        pdn_set_remark(&g, "Black loses on time; so it goes");
-        ck_assert_int_eq(pdn_write(&g, &buffer), ERROR_NONE);
-        fen_print(game_position(&g.game), fen); /* of the last one */
-        pdn_game_free(&g);
-    }
-    set_content(in(&place, "match.pdn").text, (const unsigned char *)buffer.data, buffer.length);
-    text_free(&buffer);
-    snprintf(expected, sizeof expected, "Fen: %s", fen);
-    const TerminalStep steps[] = {
-        {"load @/match.pdn 3", "Game 3 of 3 in */match.pdn: 22 moves, it ended 1-0.", NULL},
-        {"d", expected, NULL},
-        {"load @/match.pdn 2", "Game 2 of 3 in */match.pdn: 21 moves, it ended 1-0.", NULL},
-        {"uci", "option name UCI_Variant *", NULL},
-        {"load @/match.pdn 4", "*/match.pdn: there is no game 4, but 3 in all", NULL},
-        /* a match is nothing to write a game over */
-        {"save @/match.pdn", "*/match.pdn holds something else and is not replaced; *", NULL},
-    };
+    set_text(in(&place, "match.pdn").text,
+             OF_A_MATCH("bushka", "1", "1. g5-f5 {book}")
+                 OF_A_MATCH("bushka9x11", "2", "1. f2-f5 {book} c6-c4 {+0.12/9}")
+                     OF_A_MATCH("bushka", "3", "1. g5-f5 {book} d8-d6 {-0.12/9 1.000s} 2. f4-e4 {+M3/12}"));
     terminal_start_fast(&t, NULL);
-    terminal_steps(&t, steps, ROWS(steps));
+    terminal_steps(&t, MATCH, ROWS(MATCH));
     expect_files("match.pdn ");
     terminal_quit(&t);
 }
