@@ -109,23 +109,6 @@ TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
     ck_assert_int_lt(beaten, GAMES / 2);
 }
 
-TEST(limits_are_only_lowered)
-{
-    static const struct {
-        StrengthLevel level;
-        int depth, depth_after;
-        uint64_t nodes, nodes_after;
-    } rows[] = {{{.depth = 3, .nodes = 500}, 0, 3, 0, 500},
-                {{.depth = 3, .nodes = 500}, 2, 2, 50, 50},
-                {{.depth = 0, .nodes = 500}, 2, 2, 50, 50}};
-    for (int i = 0; i < ROWS(rows); i++) {
-        int depth = rows[i].depth;
-        uint64_t nodes = rows[i].nodes;
-        strength_limit(&rows[i].level, &depth, &nodes);
-        ck_assert(depth == rows[i].depth_after && nodes == rows[i].nodes_after);
-    }
-}
-
 /* The choice stays within the margin, finds every move there, and prefers better ones. */
 TEST(choice_keeps_the_margin)
 {
@@ -149,19 +132,24 @@ TEST(choice_keeps_the_margin)
     ck_assert_int_eq(strength_choose(scores, LINES, 0, 1), 0);
 }
 
-/* Every level plays legal moves in positions of every kind, and keeps its limits. */
+/* Every level plays legal moves in positions of every kind, and keeps its limits and those of the search. */
 TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
+    static const uint64_t nodes[] = {5, 0, 1000000, 0};
     enum { STEP = SANITIZED ? SCATTER_COUNT - 1 : 1 }; /* with either each level and each kind comes up */
     RandomPlay r = {4711};
     for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i += STEP) {
         const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         Game g = game_from(&p);
-        const Heard h = heard_run(searcher, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
+        const SearchLimits limits = {
+            .level = level, .seed = (uint64_t)i, .depth = i % 3, .nodes = nodes[i % ROWS(nodes)]};
+        const Heard h = heard_run(searcher, &g, limits);
         ck_assert_uint_le(h.result.nodes, (uint64_t)level->nodes + NODES_SLACK);
+        ck_assert(limits.nodes == 0 || h.result.nodes <= limits.nodes + NODES_SLACK);
         ck_assert(level->depth == 0 || h.result.depth <= level->depth);
+        ck_assert(limits.depth == 0 || h.result.depth <= limits.depth);
         ck_assert_int_eq(h.result.best.kind != MOVE_NONE, movegen_any(&p));
         ck_assert_int_le(h.lines, 1);
         game_free(&g);
