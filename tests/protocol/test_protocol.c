@@ -120,6 +120,28 @@ static const char *const TALKS[] = {
     "> position fen W:Wg5,Kf3,f2:Bg8,f4,c3\n> go depth 3\n...\ninfo depth 3 * pv f3d3 f4f3e3 *\n...\nbestmove f3d3*",
     "> position fen B:Wf4:Bf7,d5\n> go depth 2 searchmoves f7f6\n...\nbestmove f7f6 ponder f4f5e5",
 
+    /* Moves with their details: each kind has its words, whichever notation asked for it. */
+    "> position fen W:Wf3,f4,Ki5:Bc8\n> moves full f35 i5-i6\nFen: W:Wf3,f4,Ki5:Bc8\nLegal moves (2):\n"
+    "move f3f5 formal f3-f5 short f35 kind line from f3 to f5 line f4,f3\n"
+    "move i5i6 formal i5-i6 short i56 kind king from i5 to i6",
+    "> position fen W:We3,e4:Bc7,e6,e7,Ke8\n> moves full\nFen: *\nLegal moves (1):\n"
+    "move e3e5 formal e3xe5 short e3x5 kind linear-capture from e3 to e5 line e4,e3 taken e6,e7",
+    "> position fen W:Wf4:Bd5,d8,f6\n> moves full\nFen: *\nLegal moves (1):\n"
+    "move f4f5e5 formal f4xf5xe5 short f4e5x kind man-capture from f4 to e5 taken f6,d5 route f5:f6,e5:d5",
+    "> position fen W:WKe2:Be7\n> moves full\nFen: *\nLegal moves (1):\n"
+    "move e2e6 formal e2xe6 short e26x kind king-capture from e2 to e6 taken e7 route e6:e7",
+    "> position fen W:Wd8:Bg5\n> moves full d89\nFen: *\nLegal moves (1):\n"
+    "move d8d9 formal d8-d9 short d89 kind man from d8 to d9 promotes",
+    "> position fen W:Wd5,f9:B\n> moves full\nFen: *\nLegal moves (3):\n"
+    "move d5c5 formal d5-c5 short dc5 kind man from d5 to c5\n"
+    "move f9e9 formal f9-e9 short fe9 kind man from f9 to e9\n"
+    "move d5d6 formal d5-d6 short d56 kind man from d5 to d6",
+    "> position fen W:Wb4,f3,f4,Ki5:Bc8\n> moves full f3f5 b4b6 i5i6\n" ERROR_LINE "move 2: b4b6: *",
+    "> moves all\n" ERROR_LINE "moves takes full, and then moves M... if any, not \"all\"",
+    "> position fen W:W:Bd8\n> moves full\nFen: W:W:Bd8\nResult: 0-1 (White has no legal move and has lost)\n"
+    "Legal moves (0):\n> moves full f2f3\n" ERROR_LINE
+    "move 1: f2f3: the game is over: White has no legal move and has lost",
+
     /* The other board, and the defaults of bench: before its answer, by help, and here */
     "> setoption name UCI_Variant value bushka9x11\ninfo string variant bushka9x11 *\n> go perft 4\n...\n"
     "Nodes searched: 164630\n\n",
