@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables; and what it
- * does where memory runs out. */
+/* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables; how it is
+ * limited, and what it does where memory runs out. */
 #include <string.h>
 
 #include "core/movegen.h"
@@ -217,6 +217,43 @@ TEST(hash_sizes)
         const Heard h = heard_run(searcher, &game, (SearchLimits){.nodes = 100000});
         ck_assert_int_lt(h.hashfull, fullest);
         fullest = h.hashfull;
+    }
+}
+
+/* The greatest depth is searched to its end. */
+TEST(greatest_depth)
+{
+    game = game_of(&VARIANT_10X10, "W:WKa5:BKi5");
+    ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.depth = SEARCH_PLY_MAX}).result.depth, SEARCH_PLY_MAX);
+}
+
+/* A move that lets a position stand for the third time is worth a draw at depth 1 too, and nothing is expected after
+ * it. */
+TEST(third_repetition_is_a_draw)
+{
+    game = game_of(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
+    /* The table knows a reply then. */
+    ck_assert_int_gt(heard_run(searcher, &game, (SearchLimits){.depth = 5}).result.score, 0);
+    game_play_words(&game, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
+    const Move back = move_of(game_position(&game), "f8f9");
+    const SearchResult found =
+        heard_run(searcher, &game, (SearchLimits){.depth = 1, .moves = &back, .move_count = 1}).result;
+    ck_assert_int_eq(found.score, SCORE_DRAW);
+    ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
+}
+
+/* A clock that has run out by the time of the first look gets an answer at once: after the first node, by its move. */
+TEST_EACH(short_clocks, VARIANT_COUNT)
+{
+    enum { LATE = 50 /* ms */ };
+    static const int64_t clocks[] = {-500, 0, 1, 5, 20};
+    game = game_of(variant_at(_i), NULL);
+    for (int i = 0; i < ROWS(clocks); i++) {
+        const SearchLimits limits = {
+            .use_clock = true, .time = {clocks[i], clocks[i]}, .overhead = 10, .received = clock_ms() - LATE};
+        const Heard h = heard_run(searcher, &game, limits);
+        ck_assert(h.result.best.kind != MOVE_NONE);
+        ck_assert_uint_eq(h.result.nodes, 1);
     }
 }
 

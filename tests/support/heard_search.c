@@ -70,7 +70,6 @@ void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)
     const SearchListener listener = {.info = on_info, .context = h};
     memset(h, 0, sizeof *h);
     h->game = g;
-    h->search = s;
     limits.received = limits.received != 0 ? limits.received : clock_ms();
     ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
 }

@@ -19,7 +19,6 @@ typedef struct Heard {
     uint64_t table_hits;
     bool bad_line;
     SearchResult result;
-    Search *search;
 } Heard;
 
 /* A searcher with a hash table of 1 MiB, which is soon emptied; for search_free(). */
