@@ -161,6 +161,13 @@ TEST_EACH(test_output_that_takes_nothing, ROWS(FULL))
     ck_assert_msg(shell_run(text) == 1, "%s", text);
 }
 
+/* Where that is known beforehand, nothing is begun. */
+TEST(test_output_that_cannot_be_written)
+{
+    ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null >&-"), 1);
+    ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null 1</dev/null"), 1);
+}
+
 /* A closed standard input is an end of input; what is opened inside does not take its place. */
 TEST(test_closed_input)
 {
