@@ -136,7 +136,7 @@ static const MatchRun RUNS[] = {
      0,
      {{1, "games", "[Opening \"random:4\"]"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 2 -pdnout @/games", 0, {{2, "games", "[Opening \"random:2\"]"}}},
-    /* Adjudication, for which both engines have to send scores: a move without one ends a run. */
+    /* Adjudication. */
     {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -pdnout @/games",
      0,
      {{6, "games", "[PlyCount \"20\"]"}, {6, "games", "adjudication: moves"}}},
@@ -147,12 +147,6 @@ static const MatchRun RUNS[] = {
     {FAKE_B ENGINE_C "args='--info' -each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/games",
      0,
      {{6, "games", "adjudication: resign"}}},
-    {FAKES "-each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/games",
-     0,
-     {{0, "games", "adjudication: resign"}}},
-    {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -draw movenumber=1 movecount=1 score=1000 -pdnout @/games",
-     0,
-     {{0, "games", "adjudication: draw"}, {6, "games", "adjudication: moves"}}},
     /* As many random openings are made as come before the first and after it. */
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -openings format=random start=3 -pdnout @/games",
      0,

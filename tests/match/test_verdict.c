@@ -121,6 +121,7 @@ static const struct {
     {DRAW, {"cp 11", "cp 0", "cp 11", "cp 0", "cp 11"}, 0, PDN_NORMAL, GAME_ONGOING},
     {DRAW, {"cp 0", "cp -11", "cp 0", "cp -11", "cp 0", "cp -11"}, 0, PDN_NORMAL, GAME_ONGOING},
     {DRAW, {"mate 1", "mate -1", "mate 1", "mate -1"}, 0, PDN_NORMAL, GAME_ONGOING},
+    {DRAW, {"cp 0", "", "cp 0", "", "cp 0", ""}, 0, PDN_NORMAL, GAME_ONGOING},
     /* The length of a game counts the moves of both sides. */
     {UP_TO, 2, {"", "", "", ""}, 4, PDN_ADJUDICATED_LIMIT, GAME_DRAW},
     {UP_TO, 0, {"", "", "", ""}, 0, PDN_NORMAL, GAME_ONGOING},
