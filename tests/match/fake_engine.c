@@ -89,7 +89,7 @@ typedef struct Fake {
     Position position;
     uint64_t seed;
     int64_t delay_ms;
-    bool info, blanks, deaf;
+    bool info, deaf;
     const char *pids, *leave;      /* files; NULL: none */
     const Fault *fault;            /* NULL: none */
     int at;                        /* the go of a game at which the fault is done */
@@ -107,17 +107,6 @@ static void say(const char *text, size_t length)
 static void say_line(const char *text)
 {
     say(text, strlen(text));
-}
-
-/* Says lines, with blanks around each where the engine is one that does so. */
-static void answer(const Fake *f, const char *lines)
-{
-    char line[ANSWER_SIZE];
-    for (const char *end; f->blanks && (end = strchr(lines, '\n')) != NULL; lines = end + 1) {
-        const int n = snprintf(line, sizeof line, " \t %.*s \t\n", (int)(end - lines), lines);
-        say(line, (size_t)n);
-    }
-    say_line(lines);
 }
 
 /* Much at a time: it is the runner that is to be kept busy. */
@@ -254,7 +243,7 @@ static void go(Fake *f)
             (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, SECOND_SCORE, move, move);
     }
     snprintf(text + n, sizeof text - n, "bestmove %s\n", move);
-    answer(f, text);
+    say_line(text);
     memcpy(f->last_move, move, sizeof move);
 }
 
@@ -316,7 +305,7 @@ static bool execute(Fake *f, const char *line)
         if (has_fault(f, "notready")) {
             be_silent();
         }
-        answer(f, "readyok\n");
+        say_line("readyok\n");
     } else if (word_is(command, "ucinewgame")) {
         f->goes = 0;
     } else if (word_is(command, "setoption")) {
@@ -325,8 +314,8 @@ static bool execute(Fake *f, const char *line)
         if (has_fault(f, "nostart")) {
             be_silent();
         }
-        answer(f, "id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
-                  "option name Seed type spin default 0 min 0 max 1000000\nuciok\n");
+        say_line("id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
+                 "option name Seed type spin default 0 min 0 max 1000000\nuciok\n");
     }
     return !word_is(command, "quit");
 }
@@ -346,7 +335,6 @@ static ErrorCode read_fault(void *into, const OptionWords *w, Error *e)
 static const OptionRow OPTIONS[] = {
     {"seed", "N", "chooses its moves", OPTION_WHOLE, STORED(seed), .max = INT64_MAX},
     {"info", NULL, "sends an info line with each move", OPTION_ON, STORED(info)},
-    {"blanks", NULL, "puts blanks before and behind its lines", OPTION_ON, STORED(blanks)},
     {"deaf", NULL, "ends neither by quit, nor at the end of its input, nor by a signal that can be ignored", OPTION_ON,
      STORED(deaf)},
     {"delay", "MS", "waits before each move", OPTION_WHOLE, STORED(delay_ms), .max = INT_MAX},

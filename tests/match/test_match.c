@@ -25,6 +25,7 @@ static const struct {
     int grace_ms; /* a late engine answers in 1000 */
 } FAULTS[] = {
     {"illegal", "illegal_moves", "illegal move", 4, 4, 1000},
+    {"stuck", "illegal_moves", "illegal move", 4, 4, 1000}, /* its last move once more: it does not speak twice */
     {"crash", "crashes", "abandoned", 4, 4, 1000},
     {"close", "crashes", "abandoned", 4, 4, 1000},
     {"silence", "stalls", "stalled connection", 4, 4, 1000},
