@@ -22,16 +22,6 @@ SUITE(WITH_PLACE);
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
-TEST_EACH(signals_end_the_making_of_openings, ROWS(SIGNALS))
-{
-    const pid_t pid = match_start(FAKES "-rounds 1000000 -pdnout @/games");
-    shell_wait_for_work(pid);
-    tool_interrupt(pid, SIGNALS[_i]);
-    match_says("bushka-match: interrupted");
-    /* The file was the runner's already, and is free and empty now. */
-    match_ends(0, FAKES "-pdnout @/games");
-}
-
 /* Makes the large game file @/large, as a match of PAIRS rounds with one opening would. */
 static void make_large_file(void)
 {
@@ -43,30 +33,33 @@ static void make_large_file(void)
                 PAIRS);
 }
 
-TEST_EACH(signals_end_a_merge, ROWS(SIGNALS))
+/* Works that last long: openings are made, games merged, games read. */
+static const char *const WORKS[] = {FAKES "-rounds 1000000 -pdnout @/games",
+                                    "-merge @/large -pdnout @/all -json @/json",
+                                    FAKES "-openings file=@/opening -rounds 17000 -pdnout @/large -resume"};
+enum { MAKES_OPENINGS, MERGES, READS };
+
+TEST_EACH(signals_end_the_work, ROWS(WORKS) * ROWS(SIGNALS))
 {
+    const int work = _i / ROWS(SIGNALS), signal = SIGNALS[_i % ROWS(SIGNALS)];
     make_large_file();
-    const pid_t pid = match_start("-merge @/large -pdnout @/all -json @/json");
-    if (SIGNALS[_i] == SIGTERM) { /* once while it is writing: the first pass takes long */
+    match_shell(0, "cp @/large @/before");
+    const pid_t pid = match_start("%s", WORKS[work]);
+    if (work == MERGES && signal == SIGTERM) { /* once while it is writing: the first pass takes long */
         char part[TEXT_SIZE];
         snprintf(part, sizeof part, "all.%ld-0.part", (long)pid);
         wait_for_file(part);
     } else {
         shell_wait_for_work(pid);
     }
-    tool_interrupt(pid, SIGNALS[_i]);
-    match_says("bushka-match: interrupted\n");
-    expect_files("err large opening out pair ");
-}
-
-TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
-{
-    make_large_file();
-    match_shell(0, "cp @/large @/before");
-    const pid_t pid = match_start(FAKES "-openings file=@/opening -rounds 17000 -pdnout @/large -resume");
-    shell_wait_for_work(pid);
-    tool_interrupt(pid, SIGNALS[_i]);
+    tool_interrupt(pid, signal);
+    match_has(1, "err", "bushka-match: interrupted");
+    match_has(work == READS ? 2 : 1, "err", "\n"); /* a warning that the games repeat */
     expect_same_files("large", "before");
+    expect_files(work == MAKES_OPENINGS ? "before err games large opening out pair "
+                                        : "before err large opening out pair ");
+    /* What was the runner's already is free and empty now. */
+    match_ends(0, FAKES "-pdnout @/games");
 }
 
 /* Its standard output blocks, and nothing helps against that but to end. */
