@@ -25,7 +25,6 @@ TEST(scripts_work)
                                PYTHON("progress")    /* progress and time left */
                                PYTHON("revisions")   /* builds of revisions, killed and ended */
                                PYTHON("game_files")  /* games as the scripts read them */
-                               PYTHON("outputs")     /* files that git ignores */
                                CHECK("deps.sh " BUSHKA_BINARY) /* what make installs on a bare machine */
                                "END\n"),
                      0);

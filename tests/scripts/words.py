@@ -118,6 +118,12 @@ class Words(common.Place):
         self.assert_refused(["env", "GIT_TEST_ASSUME_DIFFERENT_OWNER=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
                              "scripts/bench", "HEAD"], "bench: git says: fatal: .*")
 
+    @unittest.skipUnless((common.TOP / ".git").exists(), "no git repository")
+    def test_ignored(self):
+        """Git ignores what the match runner, match-hosts and match.slurm write by default."""
+        for path in ("incidents/1.txt", "match/games.pdn", "match/shards/1.pdn", "match-1.log"):
+            self.assertEqual(common.run(["git", "check-ignore", "-q", path])[0], 0, path)
+
     def test_syntax(self):
         """Python reads every source without a warning, also as the oldest version that is allowed."""
         self.assertGreater(len(SOURCES), len(PYTHON))
