@@ -8,7 +8,6 @@ import contextlib
 import copy
 import doctest
 import gc
-import itertools
 import os
 import pathlib
 import pickle
@@ -59,26 +58,6 @@ def random_game(variant, chance):
     while not board.is_game_over():
         board.push(chance.choice(list(board.legal_moves)))
     return board
-
-
-@contextlib.contextmanager
-def python_counts(numbers):
-    """Appends how far this thread of Python has counted while the block ran."""
-    done = threading.Event()
-
-    def run():
-        for number in itertools.count(1):
-            if done.is_set():
-                numbers.append(number)
-                return
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
 
 
 class Documents(unittest.TestCase):
@@ -390,20 +369,6 @@ class Searches(unittest.TestCase):
                 self.assertLess(time.monotonic() - begin, STOP_SECONDS)
             search.stop()
             engine.stop()
-
-    def test_two_engines(self):
-        with Engine() as first, Engine() as second:
-            found, numbers = {}, []
-            with python_counts(numbers):
-                def search(engine):
-                    found[engine] = engine.play(Board(), Limit(nodes=1000000))
-                threads = [threading.Thread(target=search, args=(engine,)) for engine in (first, second)]
-                for thread in threads:
-                    thread.start()
-                for thread in threads:
-                    thread.join()
-            self.assertEqual(found[first].move, found[second].move)
-            self.assertGreater(numbers[0], 1000)
 
     def test_many_threads(self):
         with Engine() as engine:
