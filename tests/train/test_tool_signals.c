@@ -32,6 +32,8 @@ static const struct {
      "bushka-train: interrupted; nothing of the training is kept\n", "a.rec b.rec err out ", "out"},
     {"exec " TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
      "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", "c"},
+    {"exec " TOOL_ENDINGS " build -pieces 4 -dir @/tables", "bushka-endings: interrupted; the same command resumes\n",
+     "a.rec b.rec err out tables ", "out"},
 };
 
 SUITE(WITH_PLACE, .timeout = 120);
@@ -54,17 +56,6 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
         expect_text(in(&place, "out").text, "");
     }
     expect_files(WORKS[_i].files);
-}
-
-/* A program whose output is not read is ended by a signal all the same. The thread sanitizer writes out what standard
- * output holds back, even at _exit(). */
-TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
-{
-    tool_fill_pipe();
-    const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
-    shell_wait_for_work(pid);
-    tool_interrupt(pid, SIGTERM);
-    tool_expect_error("bushka-endings: interrupted*\n"); /* or it was still building */
 }
 
 /* nohup and jobs in the background ignore signals, and so does what they run. */

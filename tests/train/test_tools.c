@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The programs for training and endings as their users meet them: their words, standard output that is lost,
- * and files that are not what they should be. */
+/* The programs for training as their users meet them: their words, and files that are not what they should be.
+ * test_match_ends.c knows how every program loses its output, test_option_table.c its common words. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,45 +8,11 @@
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/clock.h"
-#include "system/version.h"
-
-/* What programs say of a full disk. Not every C library keeps the reason why a part was lost that it wrote before. */
-#ifdef __GLIBC__
-#define DISK_FULL "No space left on device"
-#else
-#define DISK_FULL "*"
-#endif
 
 /* Quick games. */
 #define DATAGEN_QUICK TOOL_DATAGEN " -nodes 5 -quiet"
 
 SUITE(WITH_PLACE);
-
-TEST(lost_output_is_an_error)
-{
-    static const struct {
-        const char *command, *program;
-    } works[] = {
-        {TOOL_DATAGEN " -games 1 -nodes 5 -quiet -output @/x.rec", "bushka-datagen"},
-        {TOOL_DATAGEN " -merge @/a.rec -output @/b.rec", "bushka-datagen"},
-        {TOOL_DATAGEN " -help", "bushka-datagen"},
-        {TOOL_TRAIN " --version", "bushka-train"},
-        {TOOL_TRAIN " @/a.rec -neurons 32 -k 100 -epochs 1 -quiet -output @/a.net", "bushka-train"},
-        {TOOL_ENDINGS " -help", "bushka-endings"},
-    };
-    static const struct {
-        const char *redirection, *reason;
-    } losses[] = {{">/dev/full", DISK_FULL}, {">&-", "not open for writing"}};
-    must_run(TOOL_GAMES);
-    for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
-        for (size_t k = 0; k < sizeof losses / sizeof losses[0]; k++) {
-            char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
-            snprintf(command, sizeof command, "%s %s", works[i].command, losses[k].redirection);
-            snprintf(pattern, sizeof pattern, "%s: standard output*%s\n", works[i].program, losses[k].reason);
-            tool_expect_failure(command, TOOL_FAILED, pattern);
-        }
-    }
-}
 
 /* Nothing is written to a file because it got the number of a closed output. */
 TEST(closed_outputs_become_no_files)
@@ -56,29 +22,6 @@ TEST(closed_outputs_become_no_files)
     must_run(TOOL_DATAGEN " -games 7 -nodes 5 -output @/b.rec <&- 2>&-");
     must_run(DATAGEN_QUICK " -games 7 -output @/a.rec");
     expect_same_files("a.rec", "b.rec");
-}
-
-TEST(words_of_every_program)
-{
-    static const char *const programs[] = {"bushka-datagen", "bushka-train", "bushka-endings"};
-    static const char *const words[] = {"-h", "-help", "--help", "--version", "-version"};
-    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
-        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-            char command[TOOL_COMMAND_SIZE];
-            size_t size;
-            snprintf(command, sizeof command, BUILD_DIR "/%s %s", programs[i], words[k]);
-            must_run(command);
-            expect_text(in(&place, "err").text, "");
-            unsigned char *const text = content(in(&place, "out").text, &size);
-            const char *const pattern = strstr(words[k], "version") != NULL
-                                            ? "bushka-* (" BUSHKA_NAME ") " BUSHKA_VERSION
-                                              "\ncompiled by * for *; runs with *\n"
-                                            : "bushka-* [options]: *-threads*-help*-h*--help*--version*";
-            ck_assert_msg(matches(pattern, (const char *)text), "%s", (const char *)text);
-            ck_assert_msg(strncmp((const char *)text, programs[i], strlen(programs[i])) == 0, "%s", (const char *)text);
-            free(text);
-        }
-    }
 }
 
 /* Commands with a wrong word in the command line, and what they say of it. */
