@@ -61,7 +61,7 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     RecordsPosition first[] = {record(&p, 10, 1), record(&solved, 0, 1)};
     RecordsPosition second[] = {record(&turned, -40, 0)};
     RecordsPosition third[] = {record(&p, 10, -1)};
-    const RecordsGame games[] = {{.number = 1, .positions = first, .count = 2, .plies = 30, .result = 1},
+    const RecordsGame games[] = {{.number = 1, .positions = first, .count = 2, .plies = 300, .result = 1},
                                  {.number = 2, .positions = second, .count = 1, .plies = 30, .result = 0},
                                  {.number = 3, .positions = third, .count = 1, .plies = 30, .result = -1}};
     const RecordsHeader header = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
