@@ -19,9 +19,10 @@ VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/s
 # In an archive of the sources, which has no commits, its files tell the date.
 EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s 2>/dev/null || date +%s))
 
+INSTALL_BUILT := $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN)
 # What the help of the programs is made into. HELP_FROM holds programs that this machine can run, where those of BUILD
 # were built for another one; they are taken as they are.
-TOOLS     := $(notdir $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN))
+TOOLS     := $(notdir $(INSTALL_BUILT))
 DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md core/OPENINGS.md CHANGELOG.md
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
 HELP_FROM :=
@@ -29,9 +30,7 @@ APPS      := $(DATADIR)/applications/bushka-engine.desktop $(DATADIR)/metainfo/b
 ICON      := $(DATADIR)/icons/hicolor/scalable/apps/bushka-engine.svg
 
 # What is installed, and what is removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
-# Other files of this folder may append to both, with +=: to INSTALL_BUILT files that make builds, to INSTALL_LIST such
-# words, with destinations below LIBDIR, INCLUDEDIR and so on. Directories are made as they are needed.
-INSTALL_BUILT := $(TOOLS:%=$(BUILD)/%)
+# Directories are made as they are needed.
 INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     755:$(BUILD)/$(tool):$(BINDIR)/$(tool) \
     644:$(BUILD)/package/$(tool).6:$(MANDIR)/man6/$(tool).6 \
@@ -45,11 +44,13 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
 .PHONY: install install-ready uninstall pages dist release deb test-install test-packages test-desktop
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
-# What root makes for it belongs to whom the sources belong, who could not make it anew otherwise.
 install-ready:
 	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
 	else $(DEPS) build && $(MAKE) $(INSTALL_BUILT) pages >&2; fi
-	@[ "$$(id -u)" -ne 0 ] || chown -R "$$(ls -dln . | awk '{ print $$3 ":" $$4 }')" '$(BUILD)'
+	@$(GIVE_BACK)
+
+# What root makes belongs to whom the sources belong, who could not make it anew otherwise.
+GIVE_BACK = [ "$$(id -u)" -ne 0 ] || chown -R "$$(ls -dln . | awk '{ print $$3 ":" $$4 }')" '$(BUILD)'
 
 install: install-ready ## installs the programs, man pages, completion, documents and a menu entry below PREFIX (/usr/local)
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(INSTALL_LIST)

@@ -20,13 +20,6 @@ LIBRARY_JOIN  = $(LIBRARY_LINK) -r -nostdlib $(if $(findstring clang,$(COMPILER)
 LIBRARY_LIST := 755:$(LIBRARY_SO):$(LIBDIR)/$(LIBRARY_NAME) link:$(LIBRARY_NAME):$(LIBDIR)/libbushka.so \
     644:$(LIBRARY_A):$(LIBDIR)/libbushka.a 644:$(LIBRARY_PC):$(LIBDIR)/pkgconfig/bushka.pc \
     644:engine/library/bushka.h:$(INCLUDEDIR)/bushka.h 644:$(LIBRARY_TALK):$(DATADIR)/doc/libbushka/protocol.md
-# make install has it too where it has been built, and make uninstall removes it in any case. The file for pkg-config is
-# made for the folders of each call.
-ifneq ($(wildcard $(LIBRARY_SO)),)
-INSTALL_BUILT += $(LIBRARY_SO) $(LIBRARY_A)
-endif
-INSTALL_LIST += $(if $(wildcard $(LIBRARY_SO))$(filter uninstall,$(MAKECMDGOALS)),$(LIBRARY_LIST))
-pages: $(LIBRARY_PC) $(LIBRARY_TALK)
 
 .PHONY: library library-files install-library uninstall-library test-library
 
@@ -74,6 +67,7 @@ $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
+	@$(GIVE_BACK)
 	@$(if $(DESTDIR),:,scripts/package/library-use '$(abspath $(LIBDIR))' '$(abspath $(INCLUDEDIR))')
 
 uninstall-library: ## removes the library again

@@ -114,6 +114,13 @@ if command -v pkg-config >/dev/null; then
     mv "$top/moved/usr" "$top"
 fi
 
+# What root has made belongs to whom the sources belong.
+if [ "$(id -u)" -eq 0 ]; then
+    chown 65534 "$BUILD/bushka.pc"
+    build install-library
+    [ "$(stat -c %u "$BUILD/bushka.pc")" = "$(stat -c %u .)" ] || fail 'root keeps what it has made'
+fi
+
 # Below /usr the folders are those of the system, which pkg-config knows by name and leaves out.
 build PREFIX=/usr LIBDIR=/usr/lib/here DESTDIR="$top/staged" install-library
 grep -Fqx prefix=/usr "$top/staged/usr/lib/here/pkgconfig/bushka.pc" ||
