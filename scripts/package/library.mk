@@ -56,14 +56,11 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 	@rm -f $@
 	@$(AR) rcs $@ $(LIBRARY_ONE)
 
-# For the folders that it is to be installed in, without DESTDIR. Those below PREFIX are found from the file's own folder, so
-# that what is installed can be moved as a whole. Not below /usr: pkg-config leaves out folders of the system that it knows by name.
-LIBRARY_BELOW  = $(patsubst $(abspath $(PREFIX))/%,%,$(filter $(patsubst %,%/%,$(filter-out /usr,$(abspath $(PREFIX)))),$(abspath $(LIBDIR))))
-LIBRARY_PREFIX = $(if $(LIBRARY_BELOW),$${pcfiledir}$(subst $() ,,$(patsubst %,/..,pkgconfig $(subst /, ,$(LIBRARY_BELOW)))),$(abspath $(PREFIX)))
+# For the folders that it is to be installed in, without DESTDIR.
 library_folder = $(patsubst $(abspath $(PREFIX))/%,$${prefix}/%,$(abspath $(1)))
 $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 	@mkdir -p $(@D)
-	@sed 's|@PREFIX@|$(LIBRARY_PREFIX)|; s|@LIBDIR@|$(call library_folder,$(LIBDIR))|; s|@INCLUDEDIR@|$(call library_folder,$(INCLUDEDIR))|; s|@VERSION@|$(VERSION)|' $< >$@
+	@sed 's|@PREFIX@|$(abspath $(PREFIX))|; s|@LIBDIR@|$(call library_folder,$(LIBDIR))|; s|@INCLUDEDIR@|$(call library_folder,$(INCLUDEDIR))|; s|@VERSION@|$(VERSION)|' $< >$@
 
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
