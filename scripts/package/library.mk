@@ -65,7 +65,7 @@ $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
 	@$(GIVE_BACK)
-	@$(if $(DESTDIR),:,scripts/package/library-use '$(abspath $(LIBDIR))' '$(abspath $(INCLUDEDIR))')
+	@echo 'installed: libbushka in $(DESTDIR)$(abspath $(LIBDIR)); make uninstall-library with the same settings removes it'
 
 uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)

@@ -74,6 +74,8 @@ SHORTER = [
 DRY = [
     Change(README, "make test", "make -n test", "this is a part of it"),
     Change(README, "make install-library", "make -n install-library", "make test-library does it"),
+    Change(README, "cc scripts/examples/play.c $(pkg-config --cflags --libs bushka) -o build/play && build/play",
+           "cc -fsyntax-only -Iengine/library scripts/examples/play.c", "make test-library does it"),
     Change(README, "sudo make install", "make -n install", "it changes the system; the rest of the block does the same"),
     Change(README, "sudo make uninstall", "make -n uninstall", "it changes the system"),
     Change(TRAIN, "make tune", "make -n tune", "it takes hours and changes the sources"),

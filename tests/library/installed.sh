@@ -109,19 +109,6 @@ build PREFIX=/usr LIBDIR=/usr/lib/here DESTDIR="$top/staged" install-library
 [ "$(sed -n 's/^[a-z]*=//p' "$top/staged/usr/lib/here/pkgconfig/bushka.pc" | tr '\n' ' ')" = '/usr ${prefix}/lib/here ${prefix}/include ' ] ||
     fail "for /usr bushka.pc says: $(cat "$top/staged/usr/lib/here/pkgconfig/bushka.pc")"
 
-# What make install-library says at its end works as printed, with pkg-config and where it is missing.
-mkdir "$top/bin"
-printf '#!/bin/sh\nexit 127\n' >"$top/bin/pkg-config"
-chmod +x "$top/bin/pkg-config"
-for path in "$PATH" "$top/bin:$PATH"; do
-    {
-        echo 'unset PKG_CONFIG_PATH LD_LIBRARY_PATH'
-        PATH=$path scripts/package/library-use "$lib" "$top/usr/include" | sed -n 's/^  //p'
-    } >"$top/printed"
-    PATH=$path sh -e "$top/printed" >"$top/game-printed" || fail "what is printed does not work: $(cat "$top/printed")"
-    cat "$top/game" "$top/game" | cmp - "$top/game-printed" || fail 'the examples as printed play another game'
-done
-
 build uninstall-library
 [ ! -e "$top/usr" ] || fail "left behind: $(find "$top/usr")"
 [ "$failed" -eq 0 ] && echo 'test-library: good'
