@@ -37,7 +37,7 @@ PATIENCE = 120    # seconds for anything at all
 STOP_MS = 5       # in which stop is answered when nobody else has the processor...
 STOPS_GOOD = 3    # ...so many times; others may have the processor for a while, ...
 STOPS_MOST = 300  # ...but not at every one of so many tries
-SYSTEM_LIBRARIES = {"advapi32.dll", "kernel32.dll", "msvcrt.dll", "ntdll.dll", "winmm.dll"}
+SYSTEM_LIBRARIES = {"kernel32.dll", "msvcrt.dll", "ntdll.dll", "winmm.dll"}
 FOLDER = "Ωmega ž 棋"  # no language of Windows has all of these characters
 
 
