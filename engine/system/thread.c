@@ -18,9 +18,6 @@ bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
     pthread_attr_setstacksize(&attributes, STACK);
     const bool started = pthread_create(thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
-    if (started) {
-        thread_place(*thread);
-    }
     return started;
 }
 

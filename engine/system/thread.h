@@ -13,9 +13,6 @@
  * stack. */
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 
-/* Gives a thread that searches its processors, where the system leaves that to programs; thread_start() calls it. */
-void thread_place(pthread_t thread);
-
 /* The number of processors, at least 1. */
 int thread_processors(void);
 

@@ -3,11 +3,6 @@
 
 #include <unistd.h>
 
-void thread_place(pthread_t thread)
-{
-    (void)thread; /* the system sees to it */
-}
-
 int thread_processors(void)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -2,11 +2,6 @@
 /* WebAssembly has one thread. */
 #include "system/thread.h"
 
-void thread_place(pthread_t thread)
-{
-    (void)thread;
-}
-
 int thread_processors(void)
 {
     return 1;
