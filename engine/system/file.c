@@ -134,10 +134,9 @@ int64_t file_length(int file)
 }
 
 enum {
-    SUFFIX_SIZE = 48,             /* room for ".PROCESS-NUMBER.part" and the NUL */
-    BASE_MAX = 255 - SUFFIX_SIZE, /* bytes of the destination's name that the file beside it repeats */
-    NAMES_MAX = 10000,            /* tried for a file beside */
-    SYNC_MAX = 16 << 20           /* bytes that are quickly on the disk */
+    SUFFIX_SIZE = 48,   /* room for ".PROCESS-NUMBER.part" and the NUL */
+    NAMES_MAX = 10000,  /* tried for a file beside */
+    SYNC_MAX = 16 << 20 /* bytes that are quickly on the disk */
 };
 
 /* Refuses a regular file that holds something else than what begins so. */
@@ -184,43 +183,18 @@ static void clear(AtomicFile *f)
     *f = (AtomicFile){.stream = NULL};
 }
 
-/* The length of a path that is not the name. */
-static size_t directory_length(const char *path)
-{
-    size_t length = strlen(path);
-    while (length > 0 && strchr(file_separators(), path[length - 1]) == NULL) {
-        length--;
-    }
-    return length;
-}
-
-/* The length of the destination's name that fits before the suffix; whole characters of UTF-8. */
-static size_t length_kept(const char *path)
-{
-    const size_t directory = directory_length(path);
-    size_t kept = strlen(path);
-    if (kept > directory + BASE_MAX) {
-        kept = directory + BASE_MAX;
-        while (kept > directory && ((unsigned char)path[kept] & 0xC0) == 0x80) {
-            kept--;
-        }
-    }
-    return kept;
-}
-
 /* Makes and opens a file of a new name in the destination's directory, with permissions unless mode is 0. Returns false
  * with the reason in errno. */
 static bool open_beside(AtomicFile *f, unsigned mode)
 {
-    const size_t kept = length_kept(f->path);
-    f->beside = malloc(kept + SUFFIX_SIZE);
+    const size_t size = strlen(f->path) + SUFFIX_SIZE;
+    f->beside = malloc(size);
     if (f->beside == NULL) {
         return false;
     }
-    memcpy(f->beside, f->path, kept);
     int file = -1;
     for (int i = 0; i < NAMES_MAX && file < 0; i++) {
-        snprintf(f->beside + kept, SUFFIX_SIZE, ".%ld-%d.part", (long)getpid(), i);
+        snprintf(f->beside, size, "%s.%ld-%d.part", f->path, (long)getpid(), i);
         file = file_descriptor(f->beside, FILE_NEW);
         if (file < 0 && errno != EEXIST) {
             break;

@@ -15,9 +15,6 @@
 /* What stands between the directories of a list: ':', but ';' where paths hold colons (Windows). */
 char file_list_separator(void);
 
-/* What may stand between the names of a path: '/', and on Windows '\' as well. */
-const char *file_separators(void);
-
 /* True when something of that name is there, or behind a link of that name. */
 bool file_exists(const char *path);
 
@@ -82,7 +79,8 @@ typedef struct AtomicFile {
 /* Begins to write the file `path`, as a new file with the permissions that the umask leaves, or with those of the file
  * that it will replace. To be called before the work whose result is written, since it refuses, with ERROR_SYNTAX and
  * the reason:
- * - a destination that cannot be written, or that is a directory, a FIFO or anything else but a regular file;
+ * - a destination that cannot be written, or that is a directory, a FIFO or anything else but a regular file, or whose
+ *   name leaves no room for that of the file beside it;
  * - a file that holds something else: unless it is empty, it must begin with the text `begins`. NULL: any will do.
  * ERROR_MEMORY when memory runs out. *f is zeroed then. Otherwise end it with atomic_file_commit() or
  * atomic_file_abort(). A process that is killed leaves its file behind, the destination's name with

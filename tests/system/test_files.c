@@ -121,16 +121,19 @@ TEST(file_is_replaced_as_a_whole)
     expect_files("file link ");
 }
 
-/* A name as long as names may be; two writers at a time. */
+/* A long name, and one too long for a file beside it; two writers at a time. */
 TEST(names_beside_are_found)
 {
-    enum { NAME_MOST = 255 };
+    enum { NAME_MOST = 255, NAME_LONG = 220 };
     char path[PLACE_SIZE + NAME_MOST + 2];
     const int length = snprintf(path, sizeof path, "%s/", place.path);
     memset(path + length, 'x', NAME_MOST);
     path[length + NAME_MOST] = '\0';
     AtomicFile f, g;
     Error e;
+    ck_assert_int_eq(atomic_file_begin(&f, path, "kind 1\n", &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, ": File name too long"));
+    path[length + NAME_LONG] = '\0';
     begin(&f, path, "kind 1\nf\n");
     begin(&g, path, "kind 1\ng\n");
     ck_assert_int_eq(atomic_file_commit(&g, &e), ERROR_NONE);

@@ -20,11 +20,6 @@ char file_list_separator(void)
     return ':';
 }
 
-const char *file_separators(void)
-{
-    return "/";
-}
-
 bool file_look(const char *path, FileLook *look)
 {
     struct stat info;

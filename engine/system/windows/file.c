@@ -40,11 +40,6 @@ char file_list_separator(void)
     return ';';
 }
 
-const char *file_separators(void)
-{
-    return "/\\";
-}
-
 /* Takes separators at the end away, with which the system finds no folder but a root. */
 static void cut_separators(wchar_t *path)
 {
