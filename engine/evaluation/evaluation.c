@@ -127,10 +127,11 @@ static Score with_endings(const Position *p, Score value)
     return solved_ending_covers(p) ? turn_view(p, solved_ending_value(p, turn_view(p, value))) : value;
 }
 
-static Score material_of(const Position *p)
+Score evaluation_material(const Position *p)
 {
     const int men = popcount(p->men[WHITE]) - popcount(p->men[BLACK]);
-    const int kings = popcount(p->kings[WHITE]) - popcount(p->kings[BLACK]);
+    const bool has_kings = (p->kings[WHITE] | p->kings[BLACK]) != 0; /* counting them is a call */
+    const int kings = has_kings ? popcount(p->kings[WHITE]) - popcount(p->kings[BLACK]) : 0;
     return turn_view(p, men * MATERIAL_MAN + kings * MATERIAL_KING);
 }
 
@@ -155,7 +156,7 @@ static Score unaware_value(const Evaluation *e, const Position *p)
     case EVALUATION_PACE_TEMPO:
         return pace_tempo_value(&e->pace_tempo, &(PaceTempoSum){0}, p, -SCORE_INFINITE, SCORE_INFINITE);
     default:
-        return material_of(p);
+        return evaluation_material(p);
     }
 }
 

@@ -67,6 +67,9 @@ void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Var
  * beta it may be a bound that lies outside too. The position need not be quiet. */
 Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta);
 
+/* What the pieces of the side to move count more than those of the other, men and kings alone. */
+Score evaluation_material(const Position *p);
+
 /* The exact value of one position. */
 Score evaluation_position(const Evaluation *e, const Position *p);
 

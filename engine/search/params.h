@@ -25,11 +25,13 @@ enum {
     FUTILITY_DEPTH = 6,   /* greatest depth, plies */
     FUTILITY_MARGIN = 40, /* points a ply */
 
-    /* Lazy evaluation: a position is not evaluated when the value of the one before it, seen from the other side, is
-     * this many points above the bound; nor after a capture, when that of the one two plies before is that far below
-     * it. In 5 to 13 of 10,000 such positions the evaluation would have been on the other side of it. */
-    LAZY_MARGIN = 100,
-    LAZY_CAPTURE_MARGIN = 130,
+    /* Lazy evaluation: a quiet position is not evaluated when a value known up to PLIES plies before it, and what has
+     * been captured since, are far enough outside of the window: by MARGIN points above it for the side that was not to
+     * move then, by CAPTURE_MARGIN below it for the one that was. In 5 to 17 of 10,000 such positions the evaluation
+     * would have been on the other side of the bound. */
+    LAZY_PLIES = 4,
+    LAZY_MARGIN = 100,         /* points */
+    LAZY_CAPTURE_MARGIN = 230, /* points */
 
     /* Razoring: a quiet position whose evaluation is this much below the bound, and so much more for each ply left but
      * the last one, is not searched. Where it is below by less, but by enough for the lazy evaluation of leaves and the

@@ -39,10 +39,11 @@ typedef struct RootMove {
 /* What the search of one ply leaves for others to see. */
 typedef struct StackEntry {
     uint64_t key;
-    int reversible; /* king moves without capture that led here, one after the other */
-    Score value;    /* of the evaluation, the mover's view; SCORE_NONE: not known */
-    Square to;      /* end of the move made from here */
-    int cutoffs;    /* nodes of this ply that a move cut off, since the one two plies before was entered */
+    int reversible;           /* king moves without capture that led here, one after the other */
+    Score value;              /* of the evaluation, the mover's view; SCORE_NONE: not known */
+    const Position *position; /* of which that is the value; valid while it is searched */
+    Square to;                /* end of the move made from here */
+    int cutoffs;              /* nodes of this ply that a move cut off, since the one two plies before was entered */
 } StackEntry;
 
 /* A node of the tree: what is searched, within which window, how deep. It is passed by its address, and is the called

@@ -106,22 +106,33 @@ static Score evaluate(SearchThread *t, const Position *p, int ply)
     return evaluation_value(t->shared->evaluation, t->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
-/* A lower bound of the value of the position at that ply, at least 1, except in rare cases: a quiet move, which led to
- * it, hardly changes the value for the worse of the side that did not make it, since having the move is worth
- * something. -SCORE_INFINITE where the value before is not known. */
-static inline Score lazy_lower_bound(SearchThread *t, int ply)
-{
-    const Score before = threads_stack(t, ply - 1)->value;
-    return before == SCORE_NONE ? -SCORE_INFINITE : -before - LAZY_MARGIN;
-}
+/* Between what the value of a position lies, except in rare cases. */
+typedef struct LazyBounds {
+    Score lower, upper; /* -SCORE_INFINITE and SCORE_INFINITE: not known */
+} LazyBounds;
 
-/* An upper bound, except in rare cases: a side that has lost pieces by the capture that led to the position is worse
- * off than when it was to move before. SCORE_INFINITE where that value is not known. */
-static inline Score lazy_upper_bound(SearchThread *t, int ply)
+/* Those of a quiet position at that ply, at least 1, by the last one before it whose value is known and the pieces
+ * captured since. Having the move is worth something: a side that has it after moves of both hardly gains more than it
+ * has captured, and one that has it after the enemy's last move hardly loses more than it has lost. */
+static inline LazyBounds lazy_bounds(SearchThread *t, const Position *p, int ply)
 {
-    const Score before = ply > 1 ? threads_stack(t, ply - 2)->value : SCORE_NONE;
-    return before == SCORE_NONE || threads_stack(t, ply - 1)->value != SCORE_NONE ? SCORE_INFINITE
-                                                                                  : before + LAZY_CAPTURE_MARGIN;
+    LazyBounds b = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
+    int back = 1;
+    while (back < LAZY_PLIES && back < ply && threads_stack(t, ply - back)->value == SCORE_NONE) {
+        back++;
+    }
+    const StackEntry *const before = threads_stack(t, ply - back);
+    if (before->value == SCORE_NONE) {
+        return b;
+    }
+    const int side = back % 2 == 0 ? 1 : -1; /* the same one had the move then, or the other */
+    const Score gained = back == 1 ? 0 : evaluation_material(p) - side * evaluation_material(before->position);
+    if (side > 0) {
+        b.upper = before->value + gained + LAZY_CAPTURE_MARGIN;
+    } else {
+        b.lower = -before->value + gained - LAZY_MARGIN;
+    }
+    return b;
 }
 
 static Score quiescence(SearchThread *t, Node *node);
@@ -187,9 +198,9 @@ static Score quiescence(SearchThread *t, Node *node)
     if (!movegen_any(p)) {
         return -(SCORE_WIN - node->ply);
     }
-    const Score lower = lazy_lower_bound(t, node->ply), upper = lazy_upper_bound(t, node->ply);
-    if (lower >= node->beta || upper <= node->alpha) {
-        return lower >= node->beta ? lower : upper;
+    const LazyBounds lazy = lazy_bounds(t, p, node->ply);
+    if (lazy.lower >= node->beta || lazy.upper <= node->alpha) {
+        return lazy.lower >= node->beta ? lazy.lower : lazy.upper;
     }
     return evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, node->alpha, node->beta);
 }
@@ -209,13 +220,14 @@ static Score pruned_score(SearchThread *t, const Node *node)
     if (node->depth > FUTILITY_DEPTH || score_is_mate(node->beta)) {
         return SCORE_NONE;
     }
-    Score value = lazy_lower_bound(t, node->ply);
-    if (value < high || kings_threaten(p)) { /* what is searched has a value, for lazy_upper_bound() */
+    Score value = lazy_bounds(t, p, node->ply).lower;
+    if (value < high || kings_threaten(p)) { /* what is searched has a value, for lazy_bounds() */
         /* Where kings may threaten it has to be exact: a lower bound would be an upper one of what follows. */
         value = p->kings[other(p->side)] != 0
                     ? evaluate(t, p, node->ply)
                     : evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
         threads_stack(t, node->ply)->value = value;
+        threads_stack(t, node->ply)->position = p;
         if (value < high || kings_threaten(p)) {
             return SCORE_NONE;
         }
@@ -225,7 +237,7 @@ static Score pruned_score(SearchThread *t, const Node *node)
 
 /* An upper bound, at most alpha, of what the moves of a quiet node are worth that do not let the enemy capture, where
  * the positions after them would be cut off without an evaluation (pruned_score(), except for what the side's own kings
- * then threaten), the leaves among them with that very score (lazy_lower_bound()): they need not be searched.
+ * then threaten), the leaves among them with that very score (lazy_bounds()): they need not be searched.
  * -SCORE_INFINITE where they must be. */
 static Score hopeless_bound(SearchThread *t, const Node *node)
 {
