@@ -126,6 +126,7 @@ static inline LazyBounds lazy_bounds(SearchThread *t, const Position *p, int ply
         return b;
     }
     const int side = back % 2 == 0 ? 1 : -1; /* the same one had the move then, or the other */
+    /* After the one quiet move of a side nothing has been captured. */
     const Score gained = back == 1 ? 0 : evaluation_material(p) - side * evaluation_material(before->position);
     if (side > 0) {
         b.upper = before->value + gained + LAZY_CAPTURE_MARGIN;
