@@ -109,7 +109,7 @@ export class ShareBox {
         const { node, tree } = this.session;
         const text = write(tree.lineTo(this.nodes.at(-1) ?? node), plyOf(node));
         const hasMore = mainLine(tree.root).some(({ children, said, drawings }) => children.length > 1 || said !== '' || drawings.length > 0);
-        const lost = hasMore && text.includes('moves=') ? S.share.movesAlone : ''; // of a position nobody expects more
+        const lost = hasMore && text.includes('moves=') ? S.share.movesAlone : ''; // a link to a position has no moves either
         void this.copy(text, `${lost} ${isLocal() ? S.share.local : ''}`.trim());
       });
     return [
