@@ -19,7 +19,7 @@ TEST(closed_outputs_become_no_files)
 {
     must_run(TOOL_GAMES);
     ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 7 -nodes 5 -output @/a.rec <&- >&- 2>&-"), TOOL_FAILED);
-    must_run(TOOL_DATAGEN " -games 7 -nodes 5 -output @/b.rec <&- 2>&-");
+    must_run(TOOL_DATAGEN " -games 7 -nodes 5 -output @/b.rec 2>&-");
     must_run(DATAGEN_QUICK " -games 7 -output @/a.rec");
     expect_same_files("a.rec", "b.rec");
 }
