@@ -250,7 +250,7 @@ class Trials(common.Project):
         """The tables of the documents are those of the record."""
         output = self.output_of([common.TOP / "scripts/trial", "table"])
         blocks = [found[0] for found in re.finditer(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S)]
-        self.assertEqual(len(blocks), 3)
+        self.assertEqual(len(blocks), 4)
         documents = "".join((common.TOP / f"engine/search/{name}.md").read_text(encoding="utf-8")
                             for name in ("TECHNIQUES", "EXPERIMENTS"))
         for block in blocks:
