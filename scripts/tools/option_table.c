@@ -42,7 +42,7 @@ static ErrorCode read_shard(const OptionRow *row, Shard *into, const OptionWords
     return ERROR_NONE;
 }
 
-/* The place of a word in a list, or that of the NULL at its end. */
+/* The index of a word in a list, or of the NULL at its end. */
 static int find_name(const char *const *names, const char *word)
 {
     int i = 0;
@@ -132,7 +132,7 @@ static bool is_prefix(const OptionRow *key)
     return key->name[strlen(key->name) - 1] == '.';
 }
 
-/* The row of a key of that length; that without a name when there is none. */
+/* The row for a key of that length; the one without a name if there is none. */
 static const OptionRow *find_key(const OptionRow *keys, const char *word, size_t length)
 {
     const OptionRow *row = keys;
@@ -252,7 +252,7 @@ static ErrorCode read_option(const OptionRow *row, void *target, int argc, char 
     return w.count < min ? error_set(e, ERROR_SYNTAX, "%s needs a value", w.option) : read_row(row, target, &w, e);
 }
 
-/* What an option asks for that every program has. */
+/* What an option asks for if it is one that every program has. */
 static OptionRequest request_of(const char *word)
 {
     const char *const name = name_of(word);
@@ -273,7 +273,7 @@ static ErrorCode refuse_beside(const OptionRow *row, const OptionRow *other, Err
     return code;
 }
 
-/* True unless the row is one that goes with few others, and this is none of them. */
+/* True unless the row lists the options that it goes with, and this is not among them. */
 static bool goes_with(const OptionRow *row, const OptionRow *other)
 {
     return row == other || row->beside == NULL || row->beside[find_name(row->beside, other->name)] != NULL;

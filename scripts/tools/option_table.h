@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command line of a program, read by a table of its options: a row says how an option is written, what it takes,
- * where its value goes, and what the help says of it. */
+ * where its value goes, and what the help says about it. */
 #ifndef BUSHKA_TOOLS_OPTION_TABLE_H
 #define BUSHKA_TOOLS_OPTION_TABLE_H
 
@@ -17,15 +17,15 @@ enum {
     OPTION_ROWS_MAX = 64 /* of a table, its last one without a name included */
 };
 
-/* An option or a key with its values, as they stand on the command line. The array of values stays as it is only where
- * words that belong to no option are refused. */
+/* An option or a key with its values, as they stand on the command line. The array of values stays valid only if words
+ * that belong to no option are refused, not collected. */
 typedef struct OptionWords {
     const char *option; /* as written, for messages; a key with its '=' */
     char **values;
     int count;
 } OptionWords;
 
-/* Words that belong to no option. They stay in the array of arguments, which is rearranged: these come first. */
+/* Words that belong to no option. They stay in the array of arguments, which is rearranged so that they come first. */
 typedef struct FileWords {
     char **words;
     int count;
@@ -51,7 +51,7 @@ typedef enum OptionKind {
 /* Reads values; `into` is where the row's offset points. */
 typedef ErrorCode (*OptionReader)(void *into, const OptionWords *words, Error *e);
 
-/* What holds only once all keys have been read; `into` as above. */
+/* Checks what can be checked only when all keys have been read; `into` as above. */
 typedef ErrorCode (*OptionCheck)(void *into, const char *option, Error *e);
 
 /* A row; a table ends with one without a name. Where the value goes is an offset in the structure that is read into;
@@ -86,13 +86,13 @@ typedef enum OptionRequest { OPTION_REQUEST_WORK, OPTION_REQUEST_HELP, OPTION_RE
 void option_table_initialise(const OptionRow *rows, void *target);
 
 /* Gives the targets their initial values, then reads the arguments (without the program's name): options, each written
- * with one dash or two and followed by its values, up to -help (-h) or -version if one of these is among them. A word
- * that begins with a dash and no number is an option. Words that belong to no option are collected in *files, or
- * refused when it is NULL. ERROR_SYNTAX with what would be right. */
+ * with one dash or two and followed by its values, up to -help (-h) or -version if there is one. A word that begins
+ * with a dash is an option unless it is a number. Words that belong to no option are collected in *files, or refused if
+ * it is NULL. ERROR_SYNTAX; *e says what is expected. */
 ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, FileWords *files,
                             OptionRequest *request, Error *e);
 
-/* Reads values KEY=VALUE, among which the required keys must be. Sets no initial values. */
+/* Reads values KEY=VALUE, which must include the required keys. Sets no initial values. */
 ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, Error *e);
 
 /* Lists the options with their keys, then -help and -version. */

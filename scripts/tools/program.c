@@ -14,7 +14,7 @@ static int fail(const Program *p, const Error *e, int code)
     return code;
 }
 
-/* Ends standard output, whose loss is a failure unless there was another one before. */
+/* Ends standard output. Its loss is a failure unless there was another one before. */
 static int end_output(const Program *p, int code)
 {
     Error e;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program that does one piece of work and ends: its options, its help and version, signals, and its exit code. */
+/* A program that does one job and ends: its options, help and version, signals, and its exit code. */
 #ifndef BUSHKA_TOOLS_PROGRAM_H
 #define BUSHKA_TOOLS_PROGRAM_H
 
@@ -13,10 +13,10 @@ typedef struct Program {
     const OptionRow *options;
     void *settings;    /* what the options are read into; handed to the functions */
     bool options_only; /* words that belong to no option are refused */
-    /* ERROR_NONE when the work can begin. */
+    /* Returns ERROR_NONE if the work can begin. */
     ErrorCode (*check)(void *settings, const FileWords *files, Error *e);
-    /* Does the work. Once w->requested is true, by a signal, it has to end soon, with ERROR_INTERRUPTED and what is
-     * kept. */
+    /* Does the work. Once a signal has set w->requested it must end soon, with ERROR_INTERRUPTED and a text that says
+     * what is kept. */
     ErrorCode (*run)(void *settings, const FileWords *files, SignalWatch *w, Error *e);
     bool always; /* as for signal_watch_begin() */
 } Program;
