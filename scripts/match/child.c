@@ -17,15 +17,15 @@
 enum {
     READ_END = 0,
     WRITE_END = 1,
-    FAILURE = STDERR_FILENO + 1, /* the pipe on which a child that cannot be executed says why */
+    FAILURE = STDERR_FILENO + 1, /* the pipe on which a child reports why exec failed */
     PIPES,
     EXIT_NOT_STARTED = 127,
-    LOOK_MS = 1 /* between two looks at children that are ending */
+    LOOK_MS = 1 /* interval between checks of children that are ending */
 };
 
 typedef int Pipe[2];
 
-/* Held from the opening of pipes to the fork: a child that another thread starts meanwhile would inherit them. */
+/* Held from opening the pipes until the fork: a child started meanwhile by another thread would inherit them. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 static void close_end(int *fd)
@@ -36,7 +36,7 @@ static void close_end(int *fd)
     }
 }
 
-/* Opens the pipes, which end with exec; the runner's ends of a child's streams do not block. */
+/* Opens the pipes, all of them close-on-exec; the runner's ends of the child's streams are non-blocking. */
 static bool open_pipes(Pipe pipes[PIPES])
 {
     for (int i = 0; i < PIPES; i++) {
@@ -58,16 +58,16 @@ static void close_pipes(Pipe pipes[PIPES])
     }
 }
 
-/* The forked process becomes the engine: only what is safe between fork and exec. */
+/* Turns the forked process into the engine. Between fork and exec only async-signal-safe functions may be called. */
 static void become_engine(Pipe pipes[PIPES], char *const *arguments, const char *directory, pid_t runner)
 {
     sigset_t none;
-    setpgid(0, 0); /* what a terminal sends to the runner does not reach it */
+    setpgid(0, 0); /* signals of the terminal go to the runner alone */
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it is killed when the runner ends */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it is killed when the thread that started it ends */
 #endif
     if (getppid() != runner) {
-        _exit(EXIT_NOT_STARTED); /* too late for that */
+        _exit(EXIT_NOT_STARTED); /* the runner ended before prctl() could take effect */
     }
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
@@ -83,7 +83,7 @@ static void become_engine(Pipe pipes[PIPES], char *const *arguments, const char 
     _exit(EXIT_NOT_STARTED);
 }
 
-/* Waits until a forked process is the engine; 0, or the errno of why it could not be. */
+/* Waits until the forked process has executed the engine. Returns 0, or the errno of the failure. */
 static int wait_for_exec(int failure)
 {
     int why = 0;
@@ -94,13 +94,13 @@ static int wait_for_exec(int failure)
     return n == (ssize_t)sizeof why ? why : 0;
 }
 
-/* True for an errno that means a shortage of the system, and not a fault of the program that was to be started. */
+/* True for an errno that means the system is short of resources, not that the program cannot be started. */
 static bool is_shortage(int why)
 {
     return why == EMFILE || why == ENFILE || why == EAGAIN || why == ENOMEM || why == ENOBUFS;
 }
 
-/* The child with that process and the runner's ends of its pipes, which are taken from the array. */
+/* Makes the child of that process; it takes over the runner's ends of the pipes. */
 static Child new_child(pid_t pid, Pipe pipes[PIPES])
 {
     const Child child = {.pid = pid,
@@ -150,7 +150,7 @@ bool child_ended(Child *c)
 {
     siginfo_t info = {.si_pid = 0};
     if (!c->ended && (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)) {
-        kill(-c->pid, SIGKILL); /* before the number can become another's */
+        kill(-c->pid, SIGKILL); /* before the process id can be reused */
         waitpid(c->pid, &c->status, 0);
         c->ended = true;
     }
@@ -168,7 +168,7 @@ void child_status_text(Child *c, char text[CHILD_STATUS_SIZE])
     }
 }
 
-/* Kills the engine with its process group, which it may have left. */
+/* Kills the process group, and the engine itself in case it has left the group. */
 static void kill_group(const Child *c)
 {
     kill(-c->pid, SIGKILL);

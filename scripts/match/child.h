@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An engine's process: in its own process group, with pipes on its input, output and error output. The group is
- * killed with the engine; what an engine starts in another group is its own business. */
+/* An engine's process, in a process group of its own, with pipes on its input, output and error output. The whole group
+ * is killed with the engine; processes that the engine moves to another group are not. */
 #ifndef BUSHKA_MATCH_CHILD_H
 #define BUSHKA_MATCH_CHILD_H
 
@@ -12,49 +12,50 @@
 
 enum {
     CHILD_STATUS_SIZE = 64,
-    CHILD_QUIT_MS = 500, /* given to an engine to end by itself after `quit` */
-    CHILD_KILL_MS = 2000 /* within this time what is killed is gone, or it cannot be helped */
+    CHILD_QUIT_MS = 500, /* time an engine has to exit after `quit` */
+    CHILD_KILL_MS = 2000 /* longest wait for killed processes to be gone */
 };
 
-/* A child. Its descriptors do not block, so that no signal interrupts them, and are not inherited by other children; -1
- * where closed. */
+/* A child process. Its descriptors are non-blocking, so that calls on them are not interrupted by signals, and are not
+ * inherited by other children; a closed one is -1. */
 typedef struct Child {
     pid_t pid;
-    bool ended; /* it has ended, with this status as of waitpid() */
+    bool ended; /* it has exited and been waited for; `status` is that of waitpid() */
     int status;
-    int input;           /* what is written here the child reads */
-    int output;          /* the child's output */
-    int errors;          /* the child's error output */
-    Nanoseconds kill_at; /* of a dismissed child: when it is killed */
-    struct Child *next;  /* of its reaper */
+    int input;           /* write end of its standard input */
+    int output;          /* read end of its standard output */
+    int errors;          /* read end of its standard error */
+    Nanoseconds kill_at; /* when a dismissed child is killed */
+    struct Child *next;  /* in the list of its reaper */
 } Child;
 
-/* Starts the program arguments[0] (searched in PATH where it has no slash) in that directory, or in the current one
- * for NULL, and waits until it is executed. NULL with *e filled on error: ERROR_MEMORY when the system has no
- * descriptor, process or memory left, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed
- * when the calling thread ends. The process must ignore SIGPIPE, and SIGCHLD must have its default. A child must be
- * dismissed by child_dismiss(). */
+/* Starts the program arguments[0] (looked up in PATH if it has no slash) in `directory`, or in the current one if that
+ * is NULL, and waits until it has been executed. NULL with *e filled on error: ERROR_MEMORY when the system is short of
+ * descriptors, processes or memory, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed when
+ * the calling thread ends. The process must ignore SIGPIPE and leave SIGCHLD at its default. Every child must be passed
+ * to child_dismiss(). */
 Child *child_start(char *const *arguments, const char *directory, Error *e);
 
-/* Looks whether the child has ended, without waiting; once it has, its process group is killed. */
+/* Checks, without waiting, whether the child has ended; once it has, the rest of its process group is killed. */
 bool child_ended(Child *c);
 
-/* How the process ended, such as "exit code 1" or "signal 11"; where it runs on by now, that it closed its output. */
+/* Says how the process ended, such as "exit code 1" or "signal 11", or that it closed its output if it is still
+ * running. */
 void child_status_text(Child *c, char text[CHILD_STATUS_SIZE]);
 
-/* The children of one thread that were dismissed and end while the match continues. A zeroed one has none. */
+/* The dismissed children of one thread, which end while the match goes on. A zeroed reaper is empty. */
 typedef struct ChildReaper {
     Child *first;
 } ChildReaper;
 
-/* Dismisses the child (NULL: none), which the reaper owns then: it is killed at once or, `patiently`, when it does not
- * end by itself within CHILD_QUIT_MS. Does not wait. */
+/* Passes the child (may be NULL) to the reaper, which owns it from then on and kills it: at once or, if `patiently`,
+ * after CHILD_QUIT_MS unless it has exited by then. Does not wait. */
 void child_dismiss(ChildReaper *r, Child *c, bool patiently);
 
-/* Kills those whose time has come, and forgets those that are gone. Does not wait. */
+/* Kills the children whose time has come, and frees those that have ended. Does not wait. */
 void child_sweep(ChildReaper *r);
 
-/* Waits until all are gone, which takes no longer than CHILD_QUIT_MS and CHILD_KILL_MS, and forgets them. */
+/* Waits until all children are gone, at most CHILD_QUIT_MS + CHILD_KILL_MS, and frees them. */
 void child_finish(ChildReaper *r);
 
 #endif

@@ -15,7 +15,7 @@
 
 enum {
     WAITING_MAX = 4096, /* finished games that may wait for an earlier one */
-    GAME_MOVES = 50     /* of each side, in games between equal engines */
+    GAME_MOVES = 50     /* typical moves of each side in a game between equal engines */
 };
 
 struct Collector {
@@ -25,7 +25,7 @@ struct Collector {
     Standing standing;
     Progress progress;
     FILE *file;                         /* the game file, or NULL */
-    uint64_t taken;                     /* games given out: all below; those below standing.games are counted */
+    uint64_t taken;                     /* games handed out so far; the first standing.games of them are counted */
     FinishedGame *waiting[WAITING_MAX]; /* game i at i % WAITING_MAX */
     atomic_bool ready[CONFIG_ENGINES_MAX];
     atomic_bool stopped;
@@ -42,7 +42,7 @@ static void stop(Collector *c, MatchEnd end, const char *message)
     }
 }
 
-/* Ends the match when the test has an answer. */
+/* Ends the match when the SPRT is decided. */
 static void stop_if_decided(Collector *c)
 {
     if (c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE) {
@@ -50,7 +50,7 @@ static void stop_if_decided(Collector *c)
     }
 }
 
-/* Seconds that the games which are left may be expected to take, as far as limits of time tell. */
+/* Estimated seconds for the remaining games, from their time limits alone. */
 static double expected_seconds(const Collector *c)
 {
     const MatchConfig *const config = c->config;
@@ -161,7 +161,7 @@ static void commit(Collector *c, const FinishedGame *game)
                 report_left(&c->head, &c->standing, progress_left(&c->progress, c->standing.games));
             }
         }
-        /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
+        /* Ctrl-C also ends the reader of a pipe: that is not a failure. */
         if (descriptor_flush(&e) != ERROR_NONE) {
             stop(c, signal_watch_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
         }
@@ -179,7 +179,7 @@ void collector_deliver(Collector *c, uint64_t index, FinishedGame *game)
     pthread_mutex_lock(&c->lock);
     c->waiting[index % WAITING_MAX] = game;
     for (FinishedGame *next; (next = c->waiting[c->standing.games % WAITING_MAX]) != NULL;) {
-        /* After the end nothing counts any more, or the end would depend on how many games are played at a time. */
+        /* Games finished after the end do not count, or the result would depend on how many are played at a time. */
         if (atomic_load(&c->stopped)) {
             break;
         }
@@ -242,7 +242,7 @@ MatchEnd collector_finish(Collector *c, Error *e)
     print_speed(c);
     if (c->config->json_file != NULL &&
         report_json(c->config->json_file, &c->head, &c->standing, STATES[end], &why) != ERROR_NONE) {
-        if (end != MATCH_FAILED) { /* else what failed first is reported */
+        if (end != MATCH_FAILED) { /* the first failure is the one to report */
             *e = why;
         }
         end = MATCH_FAILED;

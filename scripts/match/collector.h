@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games of a match: hands them out, takes them back finished, and puts them in order. They are counted, written and
- * reported in the order of the schedule, so that the output does not depend on the number of games at a time. Safe to
- * use from several threads. */
+/* Hands out the games of a match and collects them when finished. They are counted, written and reported in the order
+ * of the schedule, so that the output does not depend on the number of games at a time. Thread-safe. */
 #ifndef BUSHKA_MATCH_COLLECTOR_H
 #define BUSHKA_MATCH_COLLECTOR_H
 
@@ -14,10 +13,10 @@
 typedef struct FinishedGame {
     GameOutcome outcome;
     char remark[PDN_TEXT_SIZE];
-    Text text; /* as it stands in the game file */
+    Text text; /* its record in the game file */
 } FinishedGame;
 
-/* What collector_take() says. */
+/* The answer of collector_take(). */
 typedef enum Take {
     TAKE_GAME,  /* play this one */
     TAKE_LATER, /* try again in a while: too many finished games wait for an earlier one */
@@ -29,42 +28,42 @@ typedef enum MatchEnd {
     MATCH_FINISHED,    /* all games were played, or the SPRT was decided */
     MATCH_INTERRUPTED, /* by a signal */
     MATCH_BROKEN_OFF,  /* by -norecover after a crash or a stall */
-    MATCH_FAILED       /* it cannot be played; the message says why */
+    MATCH_FAILED       /* by an error, whose message says why */
 } MatchEnd;
 
 typedef struct Collector Collector;
 
-/* Prints the head of the report, after continuing the match in the game file with -resume. `file` is what
- * game_file_open() gave, or NULL for none, and stays the caller's. NULL with *e filled on error. All arguments must
- * outlive the collector. */
+/* Makes the collector of a match and prints the head of the report. With -resume the games in the game file are taken
+ * over first. `file` comes from game_file_open(), or is NULL for none; the caller keeps it. NULL with *e filled on
+ * error. All arguments but *e must outlive the collector. */
 Collector *collector_new(const MatchConfig *c, const Openings *o, FILE *file, Error *e);
 
 /* Frees the collector. NULL is allowed. */
 void collector_free(Collector *c);
 
-/* Gives out the next game. */
+/* Hands out the next game: with TAKE_GAME its number in the schedule is in *index. */
 Take collector_take(Collector *c, uint64_t *index);
 
-/* Takes a finished game, and its text. */
+/* Takes a finished game, made by malloc(), and its text; the collector owns both from then on. */
 void collector_deliver(Collector *c, uint64_t index, FinishedGame *game);
 
-/* True when nothing more is to be played, not even the games under way. */
+/* True once the match is stopped: games under way are to be dropped, too. */
 bool collector_stopped(const Collector *c);
 
-/* Ends the match for that reason; message (may be NULL) is kept for MATCH_FAILED. The first reason stays. */
+/* Stops the match for that reason. `message` (may be NULL) is the error of MATCH_FAILED. Only the first call counts. */
 void collector_stop(Collector *c, MatchEnd end, const char *message);
 
-/* Notes that an engine is ready for the first time, and returns true the first time for each. */
+/* Notes that an engine is ready; returns true the first time for each engine. */
 bool collector_note_ready(Collector *c, int engine);
 
-/* True when the engine has been ready once. */
+/* True if the engine has been ready at least once. */
 bool collector_was_ready(Collector *c, int engine);
 
-/* Prints a line, as printf does but with its newline, on the error output and not into the progress bar. */
+/* Prints a line on the error output, clear of the progress bar; arguments as for printf(), without the newline. */
 void collector_say(Collector *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints the end of the report and writes the JSON summary; to be called when no games are under way any more. Returns
- * how the match ended, with *e filled for MATCH_FAILED. */
+/* Prints the end of the report and writes the JSON summary; no games may be under way any more. Returns how the match
+ * ended, with *e filled for MATCH_FAILED. */
 MatchEnd collector_finish(Collector *c, Error *e);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "system/text.h"
 
-#define SPRT_ERROR_MAX 0.5 /* not reached */
+#define SPRT_ERROR_MAX 0.5 /* excluded */
 
 static ErrorCode keep_engine(void *into, const OptionWords *w, Error *e)
 {
@@ -42,7 +42,7 @@ static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
     return ERROR_NONE;
 }
 
-/* Reads the value with that key before it, or alone. */
+/* Reads a value that is written alone or with that key before it. */
 static ErrorCode read_place(const char **into, const char *key, const OptionWords *w, Error *e)
 {
     const char *const text = w->values[0];
@@ -60,7 +60,7 @@ static ErrorCode read_directory(void *into, const OptionWords *w, Error *e)
     return read_place(into, "dir=", w, e);
 }
 
-/* Read by a function, which takes that many values. */
+/* Read by a function from that many values. */
 #define READ(function, from, to) .kind = OPTION_READ, .read = (function), .words_min = (from), .words_max = (to)
 /* Read as a whole number. */
 #define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
@@ -68,15 +68,15 @@ static ErrorCode read_directory(void *into, const OptionWords *w, Error *e)
 #define STORED(member) OPTION_STORED(OpeningsConfig, member)
 
 static const OptionRow OPENINGS_KEYS[] = {
-    {"file", "FILE", "read them from this file", OPTION_TEXT, STORED(file)},
+    {"file", "FILE", "read openings from this file", OPTION_TEXT, STORED(file)},
     {"format", "NAME", "epd (default), pdn, or random: play random legal moves, without a file", OPTION_CHOICE,
      STORED(format), .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
-    {"order", "NAME", "take those of a file in this order: sequential or random", OPTION_CHOICE, STORED(order),
+    {"order", "NAME", "order of the openings in a file: sequential or random", OPTION_CHOICE, STORED(order),
      .initial = "sequential", .choices = (const char *const[]){"sequential", "random", NULL}},
-    {"plies", "N", "random plies, or the most that are taken from a file (8; epd: all)", WHOLE(0, OPENINGS_PLIES_MAX),
-     STORED(plies)},
+    {"plies", "N", "number of random plies, or most plies taken from a file (8; epd: all)",
+     WHOLE(0, OPENINGS_PLIES_MAX), STORED(plies)},
     {"start", "N", "begin with the N-th opening", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start), .initial = "1"},
-    {"seed", "N", "choose and order them by this number (that of -seed)", WHOLE(0, INT64_MAX), STORED(seed)},
+    {"seed", "N", "seed of their choice and order (that of -seed)", WHOLE(0, INT64_MAX), STORED(seed)},
     {.name = NULL},
 };
 #undef STORED
@@ -153,7 +153,7 @@ const OptionRow CONFIG_OPTIONS[] = {
     {"engine", "KEY=VALUE...", "add an engine; a match needs at least two", READ(keep_engine, 1, OPTION_WORDS_MANY),
      .keys = ENGINE_KEYS, .repeated = true},
     {"each", "KEY=VALUE...",
-     "set the same for all engines; an engine's own values take precedence, a limit over all limits",
+     "set these for all engines; an engine's own values take precedence, any limit of its own over all limits here",
      READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
     {"variant", "NAME", "play on this board: bushka or bushka9x11", OPTION_CHOICE, STORED(board),
      .choices = VARIANT_NAMES, .initial = "bushka"},
@@ -177,9 +177,9 @@ const OptionRow CONFIG_OPTIONS[] = {
     {"draw", "KEY=VALUE...", "end a game as drawn when both engines agree", KEYS(DRAW_KEYS), STORED(draw)},
     {"maxmoves", "N", "end a game as drawn after N moves; 0: never", WHOLE(0, CONFIG_MOVES_MAX), STORED(moves_max),
      .initial = "250"},
-    {"tables", "FOLDERS", "end a game where the tablebases in these folders, with ':' between them, know its result",
-     OPTION_TEXT, STORED(folders)},
-    {"seed", "N", "choose openings and their order by this number; also -srand", WHOLE(0, INT64_MAX), STORED(seed),
+    {"tables", "FOLDERS", "adjudicate games by the tablebases in these folders, separated by ':'", OPTION_TEXT,
+     STORED(folders)},
+    {"seed", "N", "seed of the openings and their order; also -srand", WHOLE(0, INT64_MAX), STORED(seed),
      .initial = "1"},
     {"srand", "N", NULL, WHOLE(0, INT64_MAX), STORED(seed)},
     {"pdnout", "file=NAME", "write each game to this file as it ends", READ(read_file, 1, 1), STORED(pdn_file)},
@@ -190,12 +190,12 @@ const OptionRow CONFIG_OPTIONS[] = {
     {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), .offset = 0,
      .beside = (const char *const[]){"pdnout", "json", "sprt", "quiet", NULL}},
     {"json", "file=NAME", "write a summary as JSON", READ(read_file, 1, 1), STORED(json_file)},
-    {"incidents", "dir=NAME", "write a file about each fault into this folder", READ(read_directory, 1, 1),
+    {"incidents", "dir=NAME", "write a file about each fault to this folder", READ(read_directory, 1, 1),
      STORED(incidents), .initial = "incidents"},
-    {"recover", NULL, "restart a broken engine and continue (default)", OPTION_ON, STORED(recover)},
-    {"norecover", NULL, "end the match instead", OPTION_OFF, STORED(recover)},
-    {"event", "NAME", "name this event in the game file", OPTION_TEXT, STORED(event), .initial = "Bushka match"},
-    {"date", NULL, "write dates and times even where depth or nodes make the output repeatable", OPTION_ON,
+    {"recover", NULL, "restart an engine after a crash or a stall and continue (default)", OPTION_ON, STORED(recover)},
+    {"norecover", NULL, "end the match after a crash or a stall", OPTION_OFF, STORED(recover)},
+    {"event", "NAME", "name of the event in the game file", OPTION_TEXT, STORED(event), .initial = "Bushka match"},
+    {"date", NULL, "write dates and times even where limits of depth or nodes make the output repeatable", OPTION_ON,
      STORED(dated)},
     {"ratinginterval", "N", "print ratings every N games; 0: never", WHOLE(0, SCHEDULE_ROUNDS_MAX),
      STORED(rating_interval), .initial = "10"},
@@ -226,7 +226,7 @@ static ErrorCode read_engines(MatchConfig *c, Error *e)
     return engine_config_names(c->engines, c->schedule.engines, e);
 }
 
-/* What can be judged only when everything has been read. */
+/* Checks what can be judged only when all options have been read. */
 static ErrorCode check_whole(const MatchConfig *c, Error *e)
 {
     if (c->merge != NULL) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a match is: everything said on the command line, checked. */
+/* The configuration of a match: the command line, read and checked. */
 #ifndef BUSHKA_MATCH_CONFIG_H
 #define BUSHKA_MATCH_CONFIG_H
 
@@ -15,10 +15,10 @@ enum {
     CONFIG_ENGINES_MAX = 64,
     CONFIG_CONCURRENCY_MAX = 256,
     CONFIG_SCORE_MAX = 30000, /* of an adjudication, in hundredths of a man */
-    CONFIG_MOVES_MAX = 10000  /* longest game that can be asked for, in moves */
+    CONFIG_MOVES_MAX = 10000  /* greatest number of moves in an option */
 };
 
-/* Adjudication by both scores; score 0 with moves 0 means off. */
+/* Adjudication by the scores of both engines. */
 typedef struct Adjudication {
     int moves;      /* consecutive moves of each side; 0: off */
     int score;      /* hundredths of a man */
@@ -30,15 +30,14 @@ typedef struct OpeningsConfig {
     const char *file; /* NULL: made at random */
     OpeningsFormat format;
     OpeningsOrder order;
-    int plies;      /* 0 with a file: all, or OPENINGS_PLIES_DEFAULT of a game */
+    int plies;      /* 0: all of an EPD line, or OPENINGS_PLIES_DEFAULT of a PDN game */
     int64_t seed;   /* that of the match unless given */
-    uint64_t start; /* the first one that is used, from 1 */
+    uint64_t start; /* number of the first opening used, from 1 */
 } OpeningsConfig;
 
-/* A match, or with `merge` the files to put together. Pointers without a word on ownership point into the
- * command line. */
+/* A match to play or, with `merge`, game files to merge. Pointers not marked as owned point into the command line. */
 typedef struct MatchConfig {
-    OptionWords engine_words[CONFIG_ENGINES_MAX]; /* of -engine, which are read together at the end, and of -each */
+    OptionWords engine_words[CONFIG_ENGINES_MAX]; /* those of each -engine; config_complete() reads them */
     int engine_words_count;
     OptionWords each;
     EngineConfig *engines; /* owned; schedule.engines of them */
@@ -51,31 +50,31 @@ typedef struct MatchConfig {
     StatsSprt sprt;
     Adjudication resign, draw;
     int moves_max;        /* moves after which a game is a draw; 0: off */
-    const char *folders;  /* of endgame tablebases, which end games; NULL: none */
-    Tablebase *tablebase; /* what was opened there, by the program; owned, NULL: none */
+    const char *folders;  /* of the tablebases that adjudicate games; NULL: none */
+    Tablebase *tablebase; /* opened from `folders` by main(); owned, NULL: none */
     uint64_t seed;
     const char *event;
     const char *pdn_file;  /* NULL: none */
     const char *json_file; /* NULL: none */
-    const char *incidents; /* directory, made when needed */
+    const char *incidents; /* directory, created when needed */
     bool recover;          /* continue after a crash or a stall */
     bool resume;
     bool dated;      /* write date and times even where output could be repeatable */
-    bool untimed;    /* all limits are depths and nodes: the same search gives the same move */
+    bool untimed;    /* all limits are depths or nodes, so that the same search gives the same move */
     bool repeatable; /* output depends on the command line alone */
     bool quiet;
     int rating_interval;      /* games; 0: never */
     const char *const *merge; /* the files; NULL: play */
     int merge_count;
-    char date[CLOCK_DATE_SIZE]; /* for the game file; set by the program, not the command line */
+    char date[CLOCK_DATE_SIZE]; /* for the game file; set by main() */
 } MatchConfig;
 
-/* The options, which are read into a copy of that configuration. */
+/* The options, and the configuration to read them into. */
 extern const OptionRow CONFIG_OPTIONS[];
 extern const MatchConfig CONFIG_INITIAL;
 
-/* Completes what was read. On error *e says what is wrong and what would be right; config_free() is called in either
- * case. */
+/* Completes and checks the configuration after all options were read. On error *e says what is wrong and what is
+ * expected; call config_free() in either case. */
 ErrorCode config_complete(MatchConfig *c, Error *e);
 
 /* Frees what the configuration owns. */

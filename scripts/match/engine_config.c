@@ -19,7 +19,7 @@ enum {
 
 #define NODES_MAX INT64_C(1000000000000000)
 
-/* Takes seconds: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
+/* Takes seconds off the text: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
 static bool take_seconds(const char **text, bool minutes, int64_t *ms)
 {
     int64_t whole = 0;
@@ -77,7 +77,7 @@ static double seconds(int64_t ms)
     return (double)ms / MS_PER_S;
 }
 
-/* Writes the limits, of which there are some, as on the command line. */
+/* Writes the limits, at least one of which applies, as on the command line. */
 static void print_limits(const Limits *l, char text[ENGINE_CONFIG_LIMITS_SIZE])
 {
     Text all;
@@ -101,7 +101,7 @@ static void print_limits(const Limits *l, char text[ENGINE_CONFIG_LIMITS_SIZE])
     if (l->nodes > 0) {
         text_add(&all, " nodes=%" PRId64, l->nodes);
     }
-    snprintf(text, ENGINE_CONFIG_LIMITS_SIZE, "%s", all.data + 1); /* without the first blank */
+    snprintf(text, ENGINE_CONFIG_LIMITS_SIZE, "%s", all.data + 1); /* without the leading space */
     text_free(&all);
 }
 
@@ -147,7 +147,7 @@ static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
     return ERROR_NONE;
 }
 
-/* Keeps an option for the engine; a later value takes the place of an earlier. */
+/* Stores an option of the engine; a later value replaces an earlier one. */
 static ErrorCode read_option(void *into, const OptionWords *w, Error *e)
 {
     EngineConfig *const engine = into;
@@ -208,7 +208,7 @@ static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
 }
 
 #define STORED(member) OPTION_STORED(EngineConfig, member)
-/* Read by a function, which takes a value that is not empty. */
+/* Read by a function from one value, which must not be empty. */
 #define READ(function) .kind = OPTION_READ, .read = (function), .words_min = 1, .words_max = 1
 
 const OptionRow ENGINE_KEYS[] = {

@@ -13,7 +13,7 @@
 #include "system/file.h"
 #include "system/text.h"
 
-/* Refuses what stands in a file that is to be begun. */
+/* Refuses a file that is not empty where the match is not resumed. */
 static void refuse_content(int file, const char *path, Error *e)
 {
     char begin[sizeof PDN_BEGIN - 1];
@@ -44,7 +44,7 @@ ErrorCode game_file_append(FILE *file, const char *text, size_t length, Error *e
         return error_clear(e);
     }
     const int reason = errno;
-    /* Where that fails too the reader finds the game cut off. */
+    /* If that fails too, readers report the last game as cut off. */
     const bool cut = begin >= 0 && ftruncate(descriptor, begin) == 0;
     return error_set(e, ERROR_SYNTAX, "the game file cannot be written: %s%s", strerror(reason),
                      cut ? "" : "; its last game is cut off");
@@ -73,7 +73,7 @@ static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error 
     return differs ? error_set(e, ERROR_SYNTAX, "%s", text) : error_clear(e);
 }
 
-/* Refuses a record that began otherwise. */
+/* Refuses a record with another opening. */
 static ErrorCode compare_opening(const Opening *o, const PdnGame *g, Error *e)
 {
     const Game *const game = &g->game;
@@ -84,7 +84,7 @@ static ErrorCode compare_opening(const Opening *o, const PdnGame *g, Error *e)
     return same ? error_clear(e) : error_set(e, ERROR_SYNTAX, "it has another opening");
 }
 
-/* Compares the record with the game of the schedule, and counts it. */
+/* Compares the record with the game of the schedule; *outcome is what it adds to the standing. */
 static ErrorCode check_game(const MatchConfig *c, const Openings *o, const Fixture *f, const PdnGame *g,
                             GameOutcome *outcome, Error *e)
 {
@@ -123,8 +123,8 @@ static ErrorCode take_game(const MatchConfig *c, const Openings *o, const PdnGam
     return error_clear(e);
 }
 
-/* True when what stands from that place on may be the beginning of a game of this match, whose first line is the tag
- * Event, so that it can be cut off. */
+/* True if what follows `end` may be the beginning of a game of this match, whose first line is its Event tag, so that
+ * it may be cut off. */
 static bool may_be_cut(FILE *file, const MatchConfig *c, int64_t end)
 {
     PdnGame g;
@@ -141,7 +141,7 @@ static bool may_be_cut(FILE *file, const MatchConfig *c, int64_t end)
     return same;
 }
 
-/* Adds the games of the file to the standing; *end is where the last good one ends. */
+/* Adds the games of the file to the standing; *end is the end of the last complete one. */
 static ErrorCode read_games(FILE *file, const MatchConfig *c, const Openings *o, Standing *s, int64_t *end, Error *e)
 {
     const char *const path = c->pdn_file;

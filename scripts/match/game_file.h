@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game file of a running match: opened, continued, written game by game. */
+/* The game file of a running match: opening it, resuming the match from it, appending games. */
 #ifndef BUSHKA_MATCH_GAME_FILE_H
 #define BUSHKA_MATCH_GAME_FILE_H
 
@@ -7,17 +7,17 @@
 
 #include "match/standing.h"
 
-/* Opens the game file of the configuration, to be closed by fclose(). It must be a regular file that no other runner
- * has, and stays this runner's until it is closed or the process ends: nothing else in the process may open and close
- * it. Without -resume it must not exist or be empty. NULL with *e filled on error. */
+/* Opens the game file of the configuration; the caller closes it by fclose(). It must be a regular file, is locked
+ * against other runners until it is closed, and without -resume must not exist or be empty. Nothing else in the process
+ * may open and close it, since that would end the lock. NULL with *e filled on error. */
 FILE *game_file_open(const MatchConfig *c, Error *e);
 
-/* Continues the file where it stands: its games must be the first of this match and played under its settings. They are
- * added to the standing, and an interrupted last game is cut off with a message. On error *e says why, and the file
- * is as it was. */
+/* Resumes the match from its file: the games in it must be the first of this match and have been played under its
+ * settings. They are added to the standing; an incomplete last game is cut off, with a message. On error *e says why,
+ * and the file is unchanged. */
 ErrorCode game_file_resume(FILE *file, const MatchConfig *c, const Openings *o, Standing *s, Error *e);
 
-/* Appends the text of a game with one write. When it cannot be written in full, nothing of it stays; *e says why. */
+/* Appends the text of a game. If it cannot be written in full, none of it stays; *e says why. */
 ErrorCode game_file_append(FILE *file, const char *text, size_t length, Error *e);
 
 #endif

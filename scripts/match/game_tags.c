@@ -9,14 +9,14 @@
 
 enum { NUMBER_SIZE = 64 /* room for a round, a seed, an opening's number */ };
 
-/* Of a game: the sum over many games stays a number. */
+/* Greatest count in one game: sums over many games do not overflow. */
 #define COUNT_MAX INT64_C(10000000000000)
 
 static const PdnTag LIMITS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_TIME_CONTROL, [BLACK] = PDN_BLACK_TIME_CONTROL};
 static const PdnTag ENGINE_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_ENGINE, [BLACK] = PDN_BLACK_ENGINE};
 static const PdnTag COUNTS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_COUNTS, [BLACK] = PDN_BLACK_COUNTS};
 
-/* What was said about openings; defaults of a file are left out. */
+/* The settings of the openings; for a file defaults are left out. */
 static bool set_openings(PdnGame *g, const OpeningsConfig *o)
 {
     Text text;
@@ -46,8 +46,7 @@ static bool set_openings(PdnGame *g, const OpeningsConfig *o)
     return tag_list_value(list, g->tag[PDN_OPENING_SET]);
 }
 
-/* By which tablebases games end: the pieces of the largest endings, and how many tables there are. Their folders do
- * not matter. */
+/* The tablebases that adjudicate games: the most pieces, and the number of tables. Their folders do not matter. */
 static void add_tablebase(Text *list, const MatchConfig *c)
 {
     char value[NUMBER_SIZE];
@@ -77,7 +76,7 @@ static bool set_adjudication(PdnGame *g, const MatchConfig *c)
     return tag_list_value(&list, g->tag[PDN_ADJUDICATION]);
 }
 
-/* One word of a command line, in quotes where it would not stay one without. */
+/* Adds one word of a command line, in quotes if it would not stay one word without. */
 static void add_argument(Text *all, const char *word)
 {
     const bool plain = word[0] != '\0' && strpbrk(word, " \t\"'") == NULL;
@@ -92,7 +91,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp((*x)->name, (*y)->name);
 }
 
-/* The options by name: their order on the command line does not matter. */
+/* Adds the options sorted by name: their order on the command line does not matter. */
 static void add_options(Text *list, const EngineConfig *engine)
 {
     const EngineOption *options[ENGINE_CONFIG_OPTIONS_MAX] = {NULL};
@@ -233,7 +232,7 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
     return ERROR_NONE;
 }
 
-/* Reads the counts of one side; *timed becomes true where those about times are among them. */
+/* Reads the counts of one side; sets *timed if they include times. */
 static bool read_counts(const char *value, Tally *t, bool *timed)
 {
     const bool has_times = strstr(value, "timed=") != NULL;

@@ -12,8 +12,7 @@
 
 enum { COPIES_MAX = 1000 }; /* of one name */
 
-/* Makes the path, `copy` telling files apart that would have the same; bytes that do not belong in a file's name become
- * '_'. */
+/* Makes the path; `copy` tells files of the same name apart, and bytes that do not belong in a file name become '_'. */
 static void make_path(const MatchGame *g, const char *engine, const char *kind, int copy,
                       char path[INCIDENT_FILE_PATH_SIZE])
 {
@@ -78,7 +77,7 @@ ErrorCode incident_file_write(const MatchGame *g, Color side, const Player *p, c
     }
     FILE *file;
     int copy = 1;
-    do { /* files of other matches stay, of those that are played at the same time, too */
+    do { /* "x": files of other matches stay, even of one that runs at the same time */
         make_path(g, engine->name, kind, copy, path);
         file = fopen(path, "wbxe");
     } while (file == NULL && errno == EEXIST && copy++ < COPIES_MAX);

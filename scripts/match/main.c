@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plays matches between engines, and puts the game files of shards together. */
+/* Plays matches between engines, and merges the game files of shards. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,14 +15,14 @@
 #include "tools/program.h"
 
 enum {
-    GRACE_MS = 900,             /* that the runner has to end a match in order */
-    DESCRIPTORS_PER_PLAYER = 6, /* those of its child, and of the one before that is ending */
+    GRACE_MS = 900,             /* time the runner has to end a match in order */
+    DESCRIPTORS_PER_PLAYER = 6, /* three for its child, three for the one before that is ending */
     DESCRIPTORS_BESIDES = 64
 };
 
 static const char PROGRAM[] = "bushka-match";
 
-/* Allows as many descriptors as the games or the files to merge need, as far as the system lets the process. */
+/* Raises the limit of open descriptors to what the games or the files to merge need, as far as the system permits. */
 static void allow_descriptors(const MatchConfig *c)
 {
     const int needed = c->merge_count + c->concurrency * SLOT_PLAYERS * DESCRIPTORS_PER_PLAYER + DESCRIPTORS_BESIDES;
@@ -33,7 +33,7 @@ static void allow_descriptors(const MatchConfig *c)
     }
 }
 
-/* Repeatable output has no date, as the standard of game files writes it. */
+/* Repeatable output has no date: question marks, as PDN writes it. */
 static void set_date(MatchConfig *c)
 {
     if (c->repeatable) {
@@ -99,14 +99,14 @@ static void report_refused(void *context, const char *why)
     fprintf(stderr, "%s: ignored: %s\n", PROGRAM, why);
 }
 
-/* Opens the tablebases that end games, of which the board must have some. */
+/* Opens the tablebases that adjudicate games; there must be some for the board. */
 static ErrorCode open_tablebase(MatchConfig *c, Error *e)
 {
     const ErrorCode code = tablebase_open(c->folders, c->variant, report_refused, NULL, &c->tablebase, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
-/* Says so where tables turned out to be damaged during the match: not every game ended by it that should have. */
+/* Reports tables that turned out to be damaged during the match: some games went on that they should have ended. */
 static void report_damaged(const MatchConfig *c)
 {
     const TableFile *file;
@@ -123,7 +123,7 @@ static ErrorCode check(void *settings, const FileWords *files, Error *e)
     return config_complete(settings, e);
 }
 
-/* Outputs are looked at before anything takes time. */
+/* Checks the outputs before anything that takes time. */
 static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
 {
     MatchConfig *const c = settings;
@@ -159,14 +159,14 @@ int main(int argc, char **argv)
                  "bushka-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
                  "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...] [-quiet]\n\n"
                  "Only regular files are read and written, and only files that this program wrote are replaced;\n"
-                 "files of incidents are written into their folder as they come.\n",
+                 "incident files are added to their folder.\n",
         .options = CONFIG_OPTIONS,
         .settings = &config,
         .options_only = true,
         .check = check,
         .run = run,
         .always = true};
-    signal(SIGCHLD, SIG_DFL); /* engines that have ended are waited for */
+    signal(SIGCHLD, SIG_DFL); /* so that child.c can wait for engines that have ended */
     const int code = program_run(&program, argc, argv);
     config_free(&config);
     return code;

@@ -56,7 +56,7 @@ double match_clock_expected(const Limits *l, int moves)
     return ms / MS_PER_S;
 }
 
-/* What a go line says of the time left, in ms. */
+/* The time left as given in a go line, in ms; at least 1. */
 static int64_t shown_left(const MatchClock *c)
 {
     const int64_t ms = c->left / NS_PER_MS;

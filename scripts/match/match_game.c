@@ -13,8 +13,8 @@ Color match_game_side(const MatchGame *g)
     return game_position(&g->record.game)->side;
 }
 
-/* Makes the command's position that after the last move that cannot be undone, with the moves since then, so that the
- * engine sees repetitions. */
+/* Writes the position line: the position after the last irreversible move, and the moves since then, so that the engine
+ * sees repetitions. */
 static void set_position(MatchGame *g)
 {
     const Game *const game = &g->record.game;
@@ -91,7 +91,7 @@ const char *match_game_command(MatchGame *g, Nanoseconds now)
 
 enum { SCORE_LIMIT = 1000000, TIME_LIMIT = 1000000000 };
 
-/* Takes the next word as a number; false when it is not one between the two. */
+/* Takes the next word as a number; false if it is not one within the bounds. */
 static bool take_number(Words *words, int64_t least, int64_t most, int64_t *n)
 {
     Word word;
@@ -155,7 +155,7 @@ void match_game_info(MatchGame *g, Words words)
             return;
         }
         if (word_is(word, "currmove")) {
-            g->said.info.depth = depth; /* that of an iteration without a score yet */
+            g->said.info.depth = depth; /* the depth of this line is that of an unfinished iteration */
             return;
         }
         if (word_is(word, "multipv")) {

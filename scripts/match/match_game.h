@@ -11,7 +11,7 @@
 
 enum { MATCH_GAME_REMARK_SIZE = 240 };
 
-/* What the engine to move has said in this search. */
+/* What the engine to move has reported in its search. */
 typedef struct MatchSaid {
     PdnMoveInfo info;                /* with the time that the engine reports */
     bool has_line, has_illegal_line; /* a principal variation; one that cannot be played */
@@ -22,24 +22,24 @@ typedef struct MatchGame {
     const MatchConfig *config;
     Fixture fixture;
     PdnGame record; /* the game so far, and its result: GAME_ONGOING until it is over */
-    Fault fault;    /* the fault that ended it, and how */
+    Fault fault;    /* the fault that ended the game, described in fault_text */
     char fault_text[MATCH_GAME_REMARK_SIZE];
     Tally tallies[COLOR_COUNT];
-    char illegal_line[MATCH_GAME_REMARK_SIZE]; /* why the first illegal line is so; empty: none */
+    char illegal_line[MATCH_GAME_REMARK_SIZE]; /* what is wrong with the first illegal line; empty: none */
 
     MatchClock clocks[COLOR_COUNT];
     Nanoseconds went;   /* when go was sent */
-    Nanoseconds waited; /* how long the system has kept the mover waiting since then; known for a late move only */
+    Nanoseconds waited; /* time the mover has waited for a processor since then; set for a late move only */
     MatchSaid said;
     int winning_run[COLOR_COUNT]; /* plies in a row whose scores agree that this side wins */
     int draw_run;                 /* plies in a row whose scores are level */
-    Text command;                 /* the position since the last move that cannot be undone, and the go line */
-    size_t position_length;       /* of the command without the go line */
+    Text command;                 /* position line, from the last irreversible move on, and go line */
+    size_t position_length;       /* length of the position line in the command */
     bool failed;                  /* memory ran out */
     TablebaseCache *cache;        /* of the tablebases that end games, not owned; NULL: none */
 } MatchGame;
 
-/* Starts a game from its opening. The cache, that of the thread, may be NULL. Returns ERROR_MEMORY when memory runs
+/* Starts a game from its opening. `cache` is that of the calling thread, or NULL. Returns ERROR_MEMORY when memory runs
  * out; nothing to free then. */
 ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening,
                            TablebaseCache *cache);
@@ -50,14 +50,16 @@ void match_game_free(MatchGame *g);
 /* The side to move. */
 Color match_game_side(const MatchGame *g);
 
-/* The lines that set the engine to move thinking, sent at `now`; valid until the next move. */
+/* The position and go lines that start the search of the engine to move, to be sent at `now`; valid until the next
+ * move. */
 const char *match_game_command(MatchGame *g, Nanoseconds now);
 
-/* Takes an info line of the engine to move, after its first word: score, depth, time; replays its principal
+/* Takes an info line of the engine to move, without its first word: score, depth and time; replays its principal
  * variation. */
 void match_game_info(MatchGame *g, Words words);
 
-/* Plays a legal move in the record and in the command. Returns false, with g->failed set, when memory runs out. */
+/* Plays a legal move in the record and adds it to the command. Returns false, with g->failed set, when memory runs out.
+ */
 bool match_game_play(MatchGame *g, Move m, const PdnMoveInfo *info);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct MergeSource {
     int number;    /* 0 or 1 in its pair */
 } MergeSource;
 
-/* What is learnt about the match from its games. */
+/* The match as its games describe it. */
 typedef struct Merge {
     const MatchConfig *config;
     const atomic_bool *stop;
@@ -39,12 +39,12 @@ typedef struct Merge {
     MatchTags match;
     char opening[PDN_TEXT_SIZE]; /* of the last game */
     uint64_t games;
-    uint64_t pair; /* of the last game; before the first: all bits set, so that the next is 0 */
+    uint64_t pair; /* of the last game; before the first UINT64_MAX, so that the next is 0 */
     int number;
-    uint64_t single; /* the first pair of one game; before there is one: all bits set */
+    uint64_t single; /* the first pair with one game only; UINT64_MAX: none so far */
 } Merge;
 
-/* Puts the place before what is wrong with the game of a source. */
+/* Puts file and round before an error about the game of a source. */
 static ErrorCode at_round(const MergeSource *s, Error *e)
 {
     return error_set(e, e->code, "%s: round %s: %s", s->path, s->game.tag[PDN_ROUND], e->text);
@@ -126,7 +126,7 @@ static MergeSource *first_source(const Merge *m)
     return first;
 }
 
-/* Finds the number of the engine with that colour; new ones are added. */
+/* Finds the number of the engine with that colour, adding a new one. */
 static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number, Error *e)
 {
     const EngineTags engine = game_tags_engine(g, side);
@@ -147,7 +147,7 @@ static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number
     return error_clear(e);
 }
 
-/* Compares the settings of the match with those of the games before. */
+/* Checks that the game has the settings of those before. */
 static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
 {
     const MatchTags match = game_tags_match(g);
@@ -183,7 +183,7 @@ static ErrorCode check_place(Merge *m, const MergeSource *s, Error *e)
                      (second ? m->single : m->pair + 1) + 1, second ? 2 : 1);
 }
 
-/* Finds the pairing of a round, as schedule_pairing() counts, and refuses other engines than its own. */
+/* Finds the pairing of a round, numbered as by schedule_pairing(), and refuses engines that are not its two. */
 static ErrorCode find_pairing(const Merge *m, const Schedule *schedule, Fixture *f, Error *e)
 {
     f->pairing = (int)(f->pair % (uint64_t)schedule_pairings(schedule));
@@ -208,7 +208,7 @@ static ErrorCode write_game(const Merge *m, const PdnGame *g, FILE *file, Error 
     return code;
 }
 
-/* Takes the next game into what is known of the match, the standing and the file, if there are such. */
+/* Adds the next game to what is known of the match, and to the standing and the file unless they are NULL. */
 static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *file, Error *e)
 {
     const PdnGame *const g = &s->game;
@@ -239,7 +239,7 @@ static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *
     return file != NULL ? write_game(m, g, file, e) : ERROR_NONE;
 }
 
-/* Goes through all games in order: to learn about the match (standing NULL), or to put them together. */
+/* Reads all games in order: first to learn about the match (standing NULL), then to merge them. */
 static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     MergeSource *s;
@@ -272,7 +272,7 @@ static ReportHead make_head(const Merge *m)
     return h;
 }
 
-/* Puts the games together, in a file if one is wanted. */
+/* Merges the games, into a file if one is wanted. */
 static ErrorCode write_games(Merge *m, Standing *standing, Error *e)
 {
     AtomicFile file;
@@ -284,7 +284,7 @@ static ErrorCode write_games(Merge *m, Standing *standing, Error *e)
     }
     ErrorCode code = pass(m, standing, file.stream, e);
     code = code == ERROR_NONE ? atomic_file_commit(&file, e) : code;
-    atomic_file_abort(&file); /* unless it is written */
+    atomic_file_abort(&file); /* no effect after a commit */
     return code;
 }
 
@@ -313,7 +313,7 @@ ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
                .gauntlet = true,
                .match.variant = c->variant}; /* until the first game */
     Standing standing;
-    /* First everything is checked, so that nothing is written of files that do not belong together. */
+    /* Everything is checked first, so that nothing is written if the files do not belong together. */
     ErrorCode code = pass(&m, NULL, NULL, e);
     if (code != ERROR_NONE) {
         return code;
@@ -326,7 +326,7 @@ ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
                                .repeat = m.repeat,
                                .shard = {1, 1}};
     const uint64_t pairings = (uint64_t)schedule_pairings(&schedule);
-    /* A match has one pair of one game for each pairing at most. */
+    /* A match has at most one single game for each pairing. */
     if (m.single != UINT64_MAX && (m.single % pairings != 0 || m.pair - m.single >= pairings)) {
         return error_set(e, ERROR_SYNTAX, "round %" PRIu64 ".2 is missing: a shard is incomplete", m.single + 1);
     }

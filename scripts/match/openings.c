@@ -20,7 +20,7 @@
 #include "system/text.h"
 
 enum {
-    MISSES_MAX = 20000, /* tries in a row without a new opening after which no more are expected */
+    MISSES_MAX = 20000, /* tries in a row without a new opening after which generation ends */
     LINE_SIZE = 32768   /* room for the longest line: OPENINGS_PLIES_MAX moves of NOTATION_SIZE */
 };
 
@@ -37,7 +37,7 @@ struct Openings {
     OpeningEntry **entries; /* in the order of playing; owned, the entries are the table's */
 };
 
-/* As openings_random() wants them. */
+/* True if the position is balanced as openings_random() requires. */
 static bool is_balanced(const Position *p)
 {
     return popcount(p->men[WHITE]) == popcount(p->men[BLACK]) &&
@@ -54,8 +54,8 @@ static Position end_of(const Opening *opening)
     return p;
 }
 
-/* Adds a copy of an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. Returns
- * false when memory runs out. */
+/* Adds a copy of an opening unless the set has the same; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal.
+ * Returns false when memory runs out. */
 static bool add_opening(Openings *o, const Opening *opening)
 {
     const size_t size = (size_t)opening->plies * sizeof *opening->moves;
@@ -83,7 +83,7 @@ static bool add_opening(Openings *o, const Opening *opening)
     return true;
 }
 
-/* Lists the openings of the table, of which there are some, in its order; false without memory. */
+/* Lists the openings of the table, which is not empty, in its order; false when memory runs out. */
 static bool list_entries(Openings *o)
 {
     o->entries = malloc(openings_count(o) * sizeof *o->entries);
@@ -187,7 +187,7 @@ Opening openings_at(const Openings *o, uint64_t round)
     return o->entries[round % openings_count(o)]->opening;
 }
 
-/* Adds the first max_plies plies of a game, or all for 0, unless it is over then. */
+/* Adds the first max_plies plies of a game (0: all of it); refuses a game that is over by then. */
 static ErrorCode add_game(Openings *o, Game *g, int max_plies, unsigned number, Error *e)
 {
     while (max_plies > 0 && g->plies > (size_t)max_plies) {
@@ -276,7 +276,7 @@ static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int m
     return e->code == ERROR_NONE ? ERROR_NONE : error_set(e, e->code, "%s:%u: %s", path, line, e->text);
 }
 
-/* Here games are counted, not lines. */
+/* Reads PDN games; their numbers are those of games, not of lines. */
 static ErrorCode read_pdn(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
     PdnReader *const reader = pdn_reader_open(path, PDN_LENIENT, e);

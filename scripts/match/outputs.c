@@ -10,7 +10,7 @@
 #include "match/report.h"
 #include "system/file.h"
 
-/* Copies the directory of a path, and returns the name in it. A longer path than PATH_MAX cannot be opened. */
+/* Copies the directory of a path, and returns the file name in it. A path longer than PATH_MAX cannot be opened. */
 static const char *split(const char *path, char directory[PATH_MAX])
 {
     const char *const slash = strrchr(path, '/');
@@ -22,7 +22,7 @@ static const char *split(const char *path, char directory[PATH_MAX])
     return slash + 1;
 }
 
-/* Refuses two names of one file, whether it exists or not. */
+/* Refuses two names of the same file, whether it exists or not. */
 static ErrorCode check_apart(const char *a, const char *b, Error *e)
 {
     char directories[2][PATH_MAX];
@@ -36,7 +36,7 @@ static ErrorCode check_apart(const char *a, const char *b, Error *e)
     return error_clear(e);
 }
 
-/* The outputs among each other, and the inputs. */
+/* Compares the outputs with each other and with the inputs. */
 static ErrorCode check_names(const MatchConfig *c, Error *e)
 {
     const char *const outputs[] = {c->pdn_file, c->json_file};
@@ -52,7 +52,7 @@ static ErrorCode check_names(const MatchConfig *c, Error *e)
     return code;
 }
 
-/* The merged games replace nothing. */
+/* Checks the file of the merged games, which replaces nothing. */
 static ErrorCode check_merged(const char *path, Error *e)
 {
     if (atomic_file_check(path, NULL, e) == ERROR_NONE && file_size(path) > 0) {
@@ -61,7 +61,7 @@ static ErrorCode check_merged(const char *path, Error *e)
     return e->code;
 }
 
-/* Incident files go to a directory that exists, or that can be made. */
+/* Checks that the folder of incident files exists or can be made. */
 static ErrorCode check_incidents(const char *path, Error *e)
 {
     char bare[PATH_MAX], parent[PATH_MAX];

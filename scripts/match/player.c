@@ -29,13 +29,13 @@ size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes)
 enum {
     COMMAND_SIZE = 256,      /* room for a setoption line without its value */
     ERRORS_READ_SIZE = 4096, /* bytes of error output read at once */
-    ROOM_RETRY_MS = 20,      /* until a start is tried again for which there was no room */
-    ROOM_PATIENCE_MS = 1000  /* in this time the ends of other processes may make room */
+    ROOM_RETRY_MS = 20,      /* between two tries to start where there is no room */
+    ROOM_PATIENCE_MS = 1000  /* time in which other processes may end and make room */
 };
 
 static const char VARIANT_SETTING[] = "UCI_Variant";
 
-/* Makes the player one without a process, as if never started, except for how long it has waited for room. */
+/* Resets the player to one without a process, but keeps for how long it has waited for room. */
 static void reset(Player *p)
 {
     p->child = NULL;
@@ -61,8 +61,8 @@ void player_init(Player *p)
     p->waiting_since = NS_NEVER;
 }
 
-/* Writes as much as the pipe takes; returns the number of bytes. An engine that has gone takes everything: its
- * end is noticed on its output. */
+/* Writes as much as the pipe takes and returns the number of bytes. If the engine is gone everything counts as written:
+ * its end is noticed on its output. */
 static size_t write_some(const Player *p, const char *text, size_t length)
 {
     const ssize_t n = write(p->child->input, text, length);
@@ -95,7 +95,7 @@ static void await(Player *p, PlayerState state)
     p->answer_bytes = 0;
 }
 
-/* Returns false when the player has waited too long. */
+/* Waits for room for a process; returns false when the player has waited too long. */
 static bool wait_for_room(Player *p)
 {
     const Nanoseconds now = clock_now();
@@ -160,7 +160,7 @@ bool player_read(Player *p)
     memmove(p->input, p->input + p->input_start, p->input_length);
     p->input_start = 0;
     if (p->input_length == PLAYER_LINE_MAX) {
-        return false; /* what was read before is to be taken first */
+        return false; /* what was read must be taken first */
     }
     char *const end = p->input + p->input_length;
     const ssize_t n = read(p->child->output, end, PLAYER_LINE_MAX - p->input_length);
@@ -246,7 +246,7 @@ static void set_up(Player *p)
     player_new_game(p);
 }
 
-/* Keeps what an engine says against an option: it would play without it. */
+/* Keeps the first error that an engine reports while it gets ready: it refuses an option, and would play without it. */
 static void note_complaint(Player *p, Words line)
 {
     Word word;
@@ -260,7 +260,7 @@ static void note_complaint(Player *p, Words line)
     }
 }
 
-/* What a line with that first word means in the current state. */
+/* Acts on a line with that first word in the current state, and says what it means to the game. */
 static PlayerEventKind interpret(Player *p, Word first, Words rest)
 {
     if (word_is(first, "bestmove")) {
@@ -322,7 +322,7 @@ void player_hold(Player *p)
     p->deadline = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
 }
 
-/* Gives the process away, and frees what the player owns. */
+/* Passes the process to the reaper, and frees what the player owns. */
 static void end(Player *p, ChildReaper *reaper, bool patiently)
 {
     child_dismiss(reaper, p->child, patiently);
@@ -342,7 +342,7 @@ void player_quit(Player *p, ChildReaper *reaper)
 
 void player_kill(Player *p, ChildReaper *reaper)
 {
-    /* What it said last is worth reading. */
+    /* Its last error output is worth reading. */
     for (int i = 0; p->child != NULL && p->child->errors >= 0 && i < PLAYER_LINE_MAX / ERRORS_READ_SIZE; i++) {
         if (!player_read_errors(p)) {
             break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An engine at the board: its process, and where it stands in the line protocol. */
+/* An engine that plays: its process, and its state in the line protocol. */
 #ifndef BUSHKA_MATCH_PLAYER_H
 #define BUSHKA_MATCH_PLAYER_H
 
@@ -10,8 +10,8 @@
 
 enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */
-    PLAYER_COMPLAINT_SIZE = 400,         /* room for what is kept of one about its options */
-    PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output from one command that is answered to the next */
+    PLAYER_COMPLAINT_SIZE = 400,         /* room for an error that it reports about its options */
+    PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output in reply to one command */
     PLAYER_MOVE_SIZE = 64,               /* room for the word after bestmove and a NUL; no legal one is longer */
     PLAYER_HOLD_MS = 500                 /* between the end of a process and the verdict on it */
 };
@@ -24,22 +24,22 @@ typedef enum PlayerState {
     PLAYER_READY,    /* nothing is awaited */
     PLAYER_THINKING, /* go is sent, bestmove awaited */
     PLAYER_DOUBTED,  /* its bestmove may be that of its last search, sent twice: another one would prove it */
-    PLAYER_DYING /* its output or its process has ended; the verdict is held, since the same signal may be on its way to
-                  * the runner */
+    PLAYER_DYING /* its output or its process has ended; the verdict is held back, since the signal that ended it may be
+                    on its way to the runner, too */
 } PlayerState;
 
 /* What a line of the engine means to the game. */
 typedef enum PlayerEventKind {
-    PLAYER_NOTHING = 0, /* no complete line is left, or none that means anything any more */
+    PLAYER_NOTHING = 0, /* no complete line is left that matters to the game */
     PLAYER_IS_READY,    /* it can be sent go */
     PLAYER_INFO,        /* an info line of the current search */
     PLAYER_MOVE         /* bestmove of the current search */
 } PlayerEventKind;
 
-/* The last bytes that went each way. */
+/* The streams of an engine, whose last bytes are kept. */
 typedef enum PlayerStream { STREAM_INPUT = 0, STREAM_OUTPUT, STREAM_ERRORS, STREAM_COUNT } PlayerStream;
 
-/* Bytes that are kept. */
+/* Bytes that are kept of each. */
 enum { PLAYER_TAIL_SIZE = 64 * 1024 };
 
 /* The last PLAYER_TAIL_SIZE bytes, and some before them. A zeroed one is empty. */
@@ -58,77 +58,77 @@ typedef struct Player {
     PlayerState state;
     PlayerState died_in;       /* PLAYER_DYING: the state before */
     bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
-    const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
+    const char *breach;        /* how it broke the protocol; NULL: it did not. After a breach its output is ignored */
     Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
-    Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
-    Nanoseconds waited;        /* run_delay_process() at its last go; with a limit of time only */
+    Nanoseconds waiting_since; /* since when the system has had no room for its process; NS_NEVER: it has room */
+    Nanoseconds waited;        /* run_delay_process() at its last go; 0 without a time limit */
     Nanoseconds doubted_at;    /* PLAYER_DOUBTED: when its bestmove arrived */
     char last_move[PLAYER_MOVE_SIZE]; /* the word after its last bestmove; empty: none, or too long to be a move */
-    bool announced[ENGINE_CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
+    bool announced[ENGINE_CONFIG_OPTIONS_MAX]; /* which of the configured options the engine has announced */
     bool has_variant_option;
-    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported while it got ready; or
+    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported before it was ready; or
                                               empty */
-    uint64_t answer_bytes;                 /* output since the last command that is answered */
-    Text unsent;                           /* what the pipe had no room for yet; failed: nor had the memory */
+    uint64_t answer_bytes;                 /* output since the last command that calls for an answer */
+    Text unsent;                           /* what the pipe had no room for yet; `failed` if memory had none, either */
     size_t input_start, input_length;
     char input[PLAYER_LINE_MAX];
     PlayerTail tails[STREAM_COUNT];
 } Player;
 
-/* Makes the player one that is not started. */
+/* Initialises a player without a process. */
 void player_init(Player *p);
 
-/* Starts that engine for a player without a process, and greets it; PLAYER_IS_READY follows. Where the system has no
- * room for a process, the player is PLAYER_WAITING, and to be started again at its deadline. On error its program
- * cannot be started, or there has been no room for too long. */
+/* Starts that engine for a player without a process, and sends uci; PLAYER_IS_READY follows. If the system has no room
+ * for a process, the player becomes PLAYER_WAITING and is to be started again at its deadline. It is an error if the
+ * program cannot be started, or if there has been no room for too long. */
 ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e);
 
 /* Announces a new game to a ready player; PLAYER_IS_READY follows. */
 void player_new_game(Player *p);
 
-/* Sends the text (position and go lines) to a ready player. When no move has come by the deadline the
- * caller ends it. */
+/* Sends the text (position and go lines) to a ready player. If no move has come by the deadline, it is for the caller
+ * to end the player. */
 void player_go(Player *p, const char *text, Nanoseconds deadline);
 
-/* True when the move is, word for word, the last one that player_note_move() took: the engine may have sent it
- * twice. */
+/* True if the move is, word for word, the last one noted by player_note_move(): the engine may have sent it twice. */
 bool player_repeats(const Player *p, Word move);
 
 /* Notes the word after bestmove. */
 void player_note_move(Player *p, Word move);
 
-/* Doubts the noted move, which arrived at `now`: asks an engine that is still searching to say so. Another bestmove
- * before the deadline is a breach. */
+/* Doubts the noted move, which arrived at `now`: sends stop, so that an engine that is still searching sends another
+ * bestmove. If that comes before the deadline, it is a breach. */
 void player_doubt(Player *p, Nanoseconds now);
 
-/* Reads once from the engine's output; returns false when nothing was there. */
+/* Reads once from the engine's output; returns false if nothing was there, or if player_next() must take what was read
+ * first. */
 bool player_read(Player *p);
 
-/* Reads once from the engine's error output; returns false when nothing was there. */
+/* Reads once from the engine's error output; returns false if nothing was there. */
 bool player_read_errors(Player *p);
 
 /* Sends what the pipe had no room for. */
 void player_flush(Player *p);
 
-/* Takes the next event out of what was read. *rest is the line after its first word, until something is read again. A
+/* Takes the next event out of what was read. *rest is the line after its first word, valid until the next read. A
  * breach of the protocol is not an event: it is noted in the player. */
 PlayerEventKind player_next(Player *p, Words *rest);
 
-/* True when an answer of the engine is awaited. */
+/* True if an answer of the engine is awaited. */
 bool player_awaited(const Player *p);
 
-/* Makes a player whose output or process has ended one that is dying, with the verdict at the deadline. */
+/* Marks a player whose output or process has ended as dying; the verdict is due at its deadline. */
 void player_hold(Player *p);
 
-/* Ends the engine, if there is one, without waiting: tells it to quit, or has it killed. The player is PLAYER_DOWN
- * then; its last bytes stay readable until the next start. */
+/* Ends the engine, if there is one, without waiting: player_quit() sends it quit, player_kill() has it killed. The
+ * player is PLAYER_DOWN then; its last bytes stay readable until the next start. */
 void player_quit(Player *p, ChildReaper *reaper);
 void player_kill(Player *p, ChildReaper *reaper);
 
 /* Adds bytes at the end. */
 void player_tail_add(PlayerTail *t, const char *bytes, size_t length);
 
-/* The last bytes, at most that many. Returns their number. */
+/* Points *bytes to the last bytes, at most that many, and returns their number. */
 size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes);
 
 #endif

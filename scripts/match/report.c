@@ -11,7 +11,7 @@
 
 enum { TEXT_SIZE = 64, MINUTE = 60, HOUR = 3600, DAY = 86400 };
 
-/* From so much on a time is said in the next greater unit. */
+/* Durations from which on the next greater unit is used. */
 enum { HOURS_FROM = 90 * MINUTE, DAYS_FROM = 48 * HOUR };
 
 static const double PERCENT = 100;
@@ -105,7 +105,7 @@ static const char *decision_text(StatsDecision d)
     return d == STATS_H0 ? "H0 accepted" : d == STATS_H1 ? "H1 accepted" : "undecided";
 }
 
-/* Of a pairing that has games. */
+/* Prints the rating of a pairing, which has games. */
 static void print_pairing(const ReportHead *h, const Standing *s, int pairing)
 {
     const StatsCounts *const c = &s->pairings[pairing];
@@ -143,7 +143,7 @@ void report_rating(const ReportHead *h, const Standing *s)
     }
 }
 
-/* What an engine did wrong, in one line. */
+/* Prints in one line what an engine did wrong, and how far its times agree with the measured ones. */
 static void print_anomalies(const ReportHead *h, const Standing *s, int engine)
 {
     const Tally *const t = &s->tallies[engine];
@@ -163,7 +163,7 @@ static void print_anomalies(const ReportHead *h, const Standing *s, int engine)
     }
 }
 
-/* What the first move is worth. */
+/* Prints the score of White, which says what the first move is worth. */
 static void print_white(const Standing *s)
 {
     const StatsCounts *const c = &s->white;
@@ -172,7 +172,7 @@ static void print_white(const Standing *s)
            c->losses, c->draws, PERCENT * m.score, PERCENT * m.score_error, PERCENT * m.draw_ratio);
 }
 
-/* The whole match in one line. */
+/* Prints the whole match in one line. */
 static void print_result_line(const ReportHead *h, const Standing *s)
 {
     const StatsCounts *const c = &s->pairings[0];
@@ -209,7 +209,7 @@ void report_end(const ReportHead *h, const Standing *s)
     }
 }
 
-/* A document being written. */
+/* A JSON document being written. */
 typedef struct Json {
     FILE *file;
     int depth;
@@ -262,7 +262,7 @@ static void json_open(Json *j, const char *key, char bracket)
     j->first = true;
 }
 
-/* Ends what holds something. */
+/* Closes an array or object that is not empty. */
 static void json_close(Json *j, char bracket)
 {
     j->depth--;
@@ -360,7 +360,7 @@ static void put_engine(Json *j, const ReportHead *h, const Standing *s, int engi
     json_close(j, '}');
 }
 
-/* The score of the first move. */
+/* Writes the score of White. */
 static void put_white(Json *j, const StatsCounts *c)
 {
     const StatsSummary m = stats_summary(c);

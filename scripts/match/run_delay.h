@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long the system has kept threads waiting for a processor. Linux counts it; elsewhere it is always 0. */
+/* How long threads have waited for a processor, as Linux counts it; 0 on other systems. */
 #ifndef BUSHKA_MATCH_RUN_DELAY_H
 #define BUSHKA_MATCH_RUN_DELAY_H
 
@@ -7,10 +7,10 @@
 
 #include "system/clock.h"
 
-/* What the calling thread has waited so far. */
+/* The time that the calling thread has waited so far. */
 Nanoseconds run_delay_thread(void);
 
-/* What the threads of a process have waited so far, all together. */
+/* The time that the threads of a process have waited so far, added up. Threads that have ended are not counted. */
 Nanoseconds run_delay_process(pid_t pid);
 
 #endif

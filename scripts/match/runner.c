@@ -13,13 +13,13 @@
 #include "system/thread.h"
 
 enum {
-    LOOK_MS = 25,      /* everything is looked at at least that often */
-    HELD_MS = 5,       /* kept longer than that from looking, the worker does not know when what it finds arrived */
-    READS_MAX = 4,     /* of the rest of a pipe, which holds no more */
-    CACHE_BLOCKS = 256 /* of tablebases, that a worker keeps */
+    LOOK_MS = 25,      /* processes are checked at least this often */
+    HELD_MS = 5,       /* a worker kept from polling longer than this does not know when its input arrived */
+    READS_MAX = 4,     /* further reads of a pipe, which holds no more than that */
+    CACHE_BLOCKS = 256 /* tablebase blocks that a worker caches */
 };
 
-/* What is polled of a player; a descriptor that is not to be polled is -1. */
+/* What is polled of a player; a descriptor that is not polled is -1. */
 enum { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT, POLLED_COUNT };
 
 /* One poll loop and its slots. */
@@ -33,18 +33,18 @@ typedef struct Worker {
     int polled;            /* the number of players up to the last one that has a process */
     bool timed;            /* games have clocks */
     Nanoseconds looked;    /* when the last poll returned */
-    Nanoseconds worked;    /* what the thread had spent of its processor then */
-    Nanoseconds next;      /* when it looks next whether processes have ended */
+    Nanoseconds worked;    /* processor time of the thread when it entered that poll */
+    Nanoseconds next;      /* when it next checks the processes */
 } Worker;
 
-/* Gives games to the free slots; returns false when no slot has one and none is left. */
+/* Gives games to the free slots; returns false when no slot has a game and none is left. */
 static bool fill_slots(Worker *w)
 {
     bool busy = false;
     for (int i = 0; i < w->slot_count; i++) {
         Slot *const slot = &w->slots[i];
         uint64_t index;
-        Take take = TAKE_LATER; /* as long as a game is played there */
+        Take take = TAKE_LATER; /* while a game is played there */
         if (slot->state == SLOT_FREE) {
             take = collector_take(w->collector, &index);
         }
@@ -61,7 +61,7 @@ static Player *player_at(const Worker *w, int i)
     return &w->slots[i / SLOT_PLAYERS].players[i % SLOT_PLAYERS];
 }
 
-/* Says what is to be polled of a player. What an engine says that has broken the protocol is left to it. */
+/* Sets what is polled of a player. The output of one that has broken the protocol is not read. */
 static void watch_player(const Player *p, struct pollfd fds[POLLED_COUNT])
 {
     const Child *const c = p->child;
@@ -89,22 +89,22 @@ static int wait_ms(const Worker *w, Nanoseconds now)
         const Nanoseconds deadline = slot_deadline(&w->slots[i]);
         until = deadline < until ? deadline : until;
     }
-    /* Rounded up: waking before the deadline would be of no use. */
+    /* Rounded up: there is nothing to do before the deadline. */
     return until > now ? (int)((until - now + NS_PER_MS - 1) / NS_PER_MS) : 0;
 }
 
-/* A moment, and until then: what the thread has spent of its processor, and how long it has waited for one. */
+/* A moment, with the thread's processor time and its wait for a processor up to then. */
 typedef struct Moment {
     Nanoseconds now, worked, waited;
 } Moment;
 
-/* The waiting matters only where clocks run. */
+/* The wait is read only where clocks run. */
 static Moment moment(const Worker *w)
 {
     return (Moment){.now = clock_now(), .worked = clock_thread(), .waited = w->timed ? run_delay_thread() : 0};
 }
 
-/* Reads what is there; nothing is handled yet, since that takes time. */
+/* Reads what is there; it is handled later, since that takes time. */
 static void take_in(Player *p, const struct pollfd fds[POLLED_COUNT])
 {
     if (fds[POLLED_OUTPUT].revents != 0) {
@@ -118,7 +118,7 @@ static void take_in(Player *p, const struct pollfd fds[POLLED_COUNT])
     }
 }
 
-/* Reads on where one reading may not have emptied the pipe, and handles that. */
+/* Reads on where one read may not have emptied the pipe, and handles the input. */
 static void read_rest(Slot *slot, int player, Nanoseconds arrived)
 {
     Player *const p = &slot->players[player];
@@ -130,8 +130,8 @@ static void read_rest(Slot *slot, int player, Nanoseconds arrived)
     }
 }
 
-/* Reads what is there, then handles it: what is read in one round arrived at one moment, however long the handling of
- * its first part takes. Where that moment lies back, all that is there by now is counted to it. */
+/* Reads all input, then handles it: what is read in one round counts as arrived at one moment, however long it takes to
+ * handle the first part. If that moment lies in the past, input that comes during this round counts, too. */
 static void serve(Worker *w, Nanoseconds arrived)
 {
     for (int i = 0; i < w->polled; i++) {
@@ -148,16 +148,17 @@ static void serve(Worker *w, Nanoseconds arrived)
     }
 }
 
-/* For how long the worker was held up, if that is more than what happens all the time; else 0. */
+/* The time for which the worker was held up; 0 for less than happens all the time. */
 static Nanoseconds held(Nanoseconds time)
 {
     return time > HELD_MS * NS_PER_MS ? time : 0;
 }
 
-/* When what a poll found, that was to wait until `due` and ended at `left`, arrived: no engine pays for what kept the
- * worker from looking, so where that may have been, the earliest moment counts for all of it. And while the worker was
- * held up, by a signal that stopped all or by a busy machine, the clocks stand still. Its own work holds nothing up.
- * Else it arrived when the worker was to wake up, and began to wait for a processor. */
+/* When the input found by a poll arrived. The poll was to wait until `due` and ended at `left`. No engine pays for what
+ * kept the worker from polling: where something may have, the earliest possible moment counts for all input. And for as
+ * long as the worker was held up, by a signal that stopped everything or by a busy machine, the clocks stand still; its
+ * own work is not such a case. Otherwise input arrived when the worker could have woken up, and began to wait for a
+ * processor. */
 static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, const Moment *left)
 {
     const Nanoseconds now = left->now;
@@ -175,7 +176,7 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, co
     return woken > entered->now ? woken : entered->now;
 }
 
-/* Looks at the deadlines and, now and then, at the processes. */
+/* Checks the deadlines and, every LOOK_MS, the processes. */
 static void check_slots(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < w->slot_count; i++) {
@@ -197,12 +198,12 @@ static void stop_for_poll(const Worker *w, int why)
     collector_stop(w->collector, MATCH_FAILED, message);
 }
 
-/* Waits and handles what came. */
+/* Waits for input or a deadline, and handles it. */
 static void round_of(Worker *w)
 {
     watch_players(w);
     const Moment entered = moment(w);
-    /* What is there already when the worker comes late must be distinguished from what comes after. */
+    /* A worker that comes late must distinguish input that is there already from what comes later. */
     const bool late = held(entered.now - w->looked) > 0;
     const int ms = late ? 0 : wait_ms(w, entered.now);
     if (poll(w->fds, (nfds_t)w->polled * POLLED_COUNT, ms) < 0 && errno != EINTR) {
@@ -214,7 +215,7 @@ static void round_of(Worker *w)
     const Nanoseconds arrived = arrival(w, &entered, entered.now + ms * NS_PER_MS, &left);
     w->looked = now;
     w->worked = entered.worked;
-    /* Before anything is judged: what engines do now they may do because of the same signal. */
+    /* Checked before anything is judged: what the engines do now may be due to the same signal. */
     if (signal_watch_pending()) {
         collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
         return;
@@ -272,7 +273,7 @@ void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
     ThreadPool *const pool = thread_pool_new(count, NULL);
     bool good = workers != NULL && pool != NULL;
     for (int i = 0; good && i < count; i++) {
-        /* The slots are dealt out as evenly as possible. */
+        /* The slots are spread as evenly as possible. */
         good = init_worker(&workers[i], (c->concurrency - i + count - 1) / count, c, o, collector);
     }
     if (good) {

@@ -6,9 +6,9 @@
 
 #include "match/collector.h"
 
-/* Plays until the collector has no more games or is stopped, or a signal to end is pending (SIGINT, SIGTERM and
- * SIGHUP must be blocked, SIGPIPE ignored, SIGCHLD as by default). No engine runs any more when it returns. Failures
- * stop the collector. */
+/* Plays until the collector has no more games or is stopped, or a signal to end is pending (SIGINT, SIGTERM and SIGHUP
+ * must be blocked, SIGPIPE ignored, SIGCHLD at its default). No engine is left running when it returns. Failures stop
+ * the collector. */
 void runner_play(const MatchConfig *c, const Openings *o, Collector *collector);
 
 #endif

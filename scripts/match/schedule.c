@@ -24,14 +24,14 @@ static uint64_t pairing_games(const Schedule *s)
     return s->rounds * s->games;
 }
 
-/* Of the pairs 0 to count - 1, the number that belong to the shard. */
+/* How many of the pairs 0 to count - 1 belong to the shard. */
 static uint64_t shard_share(const Schedule *s, uint64_t count)
 {
     const uint64_t first = (uint64_t)s->shard.part - 1;
     return count > first ? (count - first - 1) / (uint64_t)s->shard.parts + 1 : 0;
 }
 
-/* Pairs of two games; the pairs after them, one for each pairing or none, have one game. */
+/* Number of pairs with two games; the pairs after them, one for each pairing or none, have one game. */
 static uint64_t full_pairs(const Schedule *s)
 {
     return pairing_games(s) / PAIR_GAMES * (uint64_t)schedule_pairings(s);
@@ -63,7 +63,7 @@ Fixture schedule_at(const Schedule *s, uint64_t index)
                  .game = single ? 0 : (int)(index % PAIR_GAMES)};
     f.pairing = (int)(f.pair % pairings);
     const Pairing p = schedule_pairing(s, f.pairing);
-    /* A single game leaves the colours to the pairing, so that no engine has one colour only. */
+    /* In a single game the pairing decides the colours, so that no engine always has the same one. */
     const bool swapped = single ? (p.first + p.second) % 2 == 0 : f.game == 1;
     f.white = swapped ? p.second : p.first;
     f.black = swapped ? p.first : p.second;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The players and the opening of every game: every game of a match from its number alone.
+/* The schedule of a match: the players and the opening of each game follow from its number alone.
  *
  * A pair is two games from one opening with the colours swapped. Pairs are numbered from 0 through the whole
  * match, the pairings taking turns; shard i of n has the pairs whose number mod n is i - 1. */
@@ -18,7 +18,7 @@ typedef enum TournamentKind {
     TOURNAMENT_GAUNTLET         /* the first against all others */
 } TournamentKind;
 
-/* What the games follow from. */
+/* The settings from which all games follow. */
 typedef struct Schedule {
     int engines; /* 2 or more */
     TournamentKind kind;
@@ -37,12 +37,12 @@ typedef struct Fixture {
     uint64_t opening; /* from 0 */
 } Fixture;
 
-/* Two engines that play each other, the first listed first. */
+/* Two engines that play each other, in the order of the command line. */
 typedef struct Pairing {
     int first, second;
 } Pairing;
 
-/* Number of pairings; and the one of that number. */
+/* Number of pairings; the pairing of that number. */
 int schedule_pairings(const Schedule *s);
 Pairing schedule_pairing(const Schedule *s, int number);
 

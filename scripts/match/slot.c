@@ -12,7 +12,7 @@
 
 enum {
     LAST_WORDS_SIZE = 160, /* bytes of error output that are shown */
-    QUICK_MS = 1 /* a search that took longer leaves time to look at the other engine's output before its turn */
+    QUICK_MS = 1 /* after a search longer than this there is time to read the other engine's output before its turn */
 };
 
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, ChildReaper *reaper,
@@ -34,7 +34,7 @@ static Color color_of(const Slot *s, int player)
     return s->seat[WHITE] == player ? WHITE : BLACK;
 }
 
-/* Ends the game, and the searches in it. */
+/* Drops the game and ends the searches in it. */
 static void drop(Slot *s)
 {
     for (int i = 0; i < SLOT_PLAYERS; i++) {
@@ -46,7 +46,7 @@ static void drop(Slot *s)
     s->state = SLOT_FREE;
 }
 
-/* Ends the match, which may be resumed: it lacks something that it needs. */
+/* Ends the match for want of something; it may be resumed. */
 static void end_for_shortage(Slot *s, const char *what)
 {
     char message[ERROR_TEXT];
@@ -95,7 +95,7 @@ static void report_incident(Slot *s, int player, const char *kind, const char *w
                   code == ERROR_NONE ? path : e.text);
 }
 
-/* An engine that has never been ready makes the match pointless: says why, with its last words. */
+/* Ends the match because of an engine that has never been ready; the message says why, with its last words. */
 static void give_up(Slot *s, int player, const char *what)
 {
     const Player *const p = &s->players[player];
@@ -108,8 +108,8 @@ static void give_up(Slot *s, int player, const char *what)
     collector_stop(s->collector, MATCH_FAILED, message);
 }
 
-/* Ends a game that is over by what that player did. An engine at fault is killed, and started again for the next game;
- * but a late one has only been slow. */
+/* Concludes a game that is over by what that player did. An engine at fault is killed, and started again for the next
+ * game, unless it was merely late. */
 static void conclude(Slot *s, int player)
 {
     const MatchGame *const g = &s->game;
@@ -133,7 +133,7 @@ static void lose_by_breach(Slot *s, int player)
     conclude(s, player);
 }
 
-/* Makes the engine to move search. */
+/* Lets the engine to move search. */
 static void turn(Slot *s, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
@@ -172,7 +172,7 @@ static void play_if_ready(Slot *s, Nanoseconds now)
     }
 }
 
-/* Warns of options that an engine was to have but does not announce, or does not take. */
+/* The first time that an engine is ready, warns of configured options that it did not announce or accept. */
 static void note_ready(Slot *s, const Player *p)
 {
     if (!collector_note_ready(s->collector, p->engine)) {
@@ -189,19 +189,19 @@ static void note_ready(Slot *s, const Player *p)
     }
 }
 
-/* Starts the engine of a player in whose place it is. */
+/* Starts an engine for a player. */
 static void start(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
     Error e;
     if (player_start(p, s->config, engine, &e) != ERROR_NONE) {
-        end_for_shortage(s, e.text); /* such as a program that is being built anew */
+        end_for_shortage(s, e.text); /* a program that is being rebuilt, for example */
     } else if (p->unsent.failed) {
         out_of_memory(s);
     }
 }
 
-/* Says that an engine has ended that was ready for another game. */
+/* Warns that an engine that was ready for another game has ended. */
 static void note_ended(Slot *s, const Player *p)
 {
     char status[CHILD_STATUS_SIZE];
@@ -209,8 +209,8 @@ static void note_ended(Slot *s, const Player *p)
     collector_say(s->collector, "warning: engine %s ended after a game: %s", p->config->name, status);
 }
 
-/* Puts that engine into a player's place. One that is there already stays; when it is still getting ready, for a game
- * that ended before it began, it gets ready for this one. */
+/* Seats an engine at a player's place. One that is there already stays; if it is still getting ready, for a game that
+ * ended before it began, it gets ready for this one instead. */
 static void seat_engine(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
@@ -253,7 +253,7 @@ void slot_begin(Slot *s, uint64_t index)
     }
 }
 
-/* What follows from what the player said, its move or not. */
+/* Acts on what the player said, which includes its move or not. */
 static void settle(Slot *s, int player, bool moved, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
@@ -269,7 +269,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
     } else if (p->output_ended && player_awaited(p)) {
         player_hold(p);
     } else if (player_awaited(p) && p->child->ended) {
-        /* What it wrote is still on its way. */
+        /* Its last output is still on its way. */
         const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
         p->deadline = p->deadline < verdict ? p->deadline : verdict;
     } else if (s->state == SLOT_PREPARING) {
@@ -277,7 +277,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
     }
 }
 
-/* Takes the player's move; returns false when it is doubted. One that is illegal now, but was its last one, may have
+/* Takes the player's move; returns false if it is doubted. A move that is illegal now, but was its last one, may have
  * been sent twice. */
 static bool take_move(Slot *s, Player *p, Word move, Nanoseconds now)
 {
@@ -294,8 +294,8 @@ static bool take_move(Slot *s, Player *p, Word move, Nanoseconds now)
     return true;
 }
 
-/* Takes all that the player says; returns true when its move is among it. Only a player that searches sends moves,
- * and it searches in this game: drop() sees to that. */
+/* Takes all that the player says; returns true if that includes its move. Only a player that searches sends moves, and
+ * its search belongs to this game, since drop() ends all others. */
 static bool take_events(Slot *s, int player, Nanoseconds now)
 {
     Player *const p = &s->players[player];
@@ -344,14 +344,14 @@ Nanoseconds slot_deadline(const Slot *s)
     return first < second ? first : second;
 }
 
-/* The verdict on an engine that has ended. */
+/* Gives the verdict on an engine that has ended. */
 static void judge_end(Slot *s, int player)
 {
     verdict_crash(&s->game, color_of(s, player), &s->players[player]);
     conclude(s, player);
 }
 
-/* Takes all that an awaited engine has written since the last look. Returns true when that settles it. */
+/* Takes all that an awaited engine has written since the last read. Returns true if that settles the matter. */
 static bool settled_late(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
 {
     Player *const p = &s->players[player];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A place where one game after the other is played, with two engines that stay from game to game. */
+/* A slot plays one game after another, with two engines that are kept from game to game. */
 #ifndef BUSHKA_MATCH_SLOT_H
 #define BUSHKA_MATCH_SLOT_H
 
@@ -14,43 +14,44 @@ typedef enum SlotState {
     SLOT_PLAYING    /* the engine to move thinks */
 } SlotState;
 
-/* One place. Big: allocate it, do not copy it. A game lives from slot_begin() until the slot is free again, and only
- * its player to move can end it or is read in it: what an idle engine says or does counts when its turn comes. */
+/* One slot. It is big: allocate it, do not copy it. A game lives from slot_begin() until the slot is free again, and
+ * only its player to move can end it: what an idle engine says or does counts when its turn comes. */
 typedef struct Slot {
     const MatchConfig *config;
     const Openings *openings;
     Collector *collector;
-    ChildReaper *reaper;   /* of the thread that the slot belongs to */
-    TablebaseCache *cache; /* of that thread too; NULL: no tablebases end games */
+    ChildReaper *reaper;   /* of the thread that runs the slot */
+    TablebaseCache *cache; /* of that thread, too; NULL: no tablebases adjudicate games */
     SlotState state;
     uint64_t index;        /* of the game in the schedule */
-    MatchGame game;        /* holds unless the slot is free */
+    MatchGame game;        /* valid unless the slot is free */
     int seat[COLOR_COUNT]; /* which player has which colour */
     Player players[SLOT_PLAYERS];
 } Slot;
 
-/* Makes a free slot without engines. */
+/* Initialises a free slot without engines. */
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, ChildReaper *reaper,
                TablebaseCache *cache);
 
 /* Begins that game of the schedule: starts engines where needed and announces the new game. */
 void slot_begin(Slot *s, uint64_t index);
 
-/* Handles what was read from a player, which was there at `now`. */
+/* Handles what was read from a player, which arrived at `now`. */
 void slot_handle(Slot *s, int player, Nanoseconds now);
 
-/* Looks whether the processes of its players have ended, and handles that. */
+/* Checks whether the processes of its players have ended, and handles that. */
 void slot_look(Slot *s, Nanoseconds now);
 
 /* The earliest deadline of its players; NS_NEVER when there is none. */
 Nanoseconds slot_deadline(const Slot *s);
 
-/* Handles the deadlines that have passed by `now`. What engines have written up to here but was not read yet was there
- * at `arrived`. */
+/* Handles the deadlines that have passed by `now`. Output that engines have written but that was not read yet counts as
+ * arrived at `arrived`. */
 void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived);
 
-/* Between the two moments the thread did not look, and for `time` of that it was held up: that long the clocks stand
- * still. That of a search begun between them begins at the second, since its engine may have got its command late. */
+/* Makes up for a delay: the thread did not poll between the two moments, and for `time` of that it was held up. For
+ * that long the clocks stand still. That of a search begun in between starts at the second moment, since its engine may
+ * have got its command late. */
 void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time);
 
 /* Tells the engines to quit, without waiting. A game under way is dropped. */

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a match stands: results of every pairing and what each engine did wrong. */
+/* The standing of a match: the results of every pairing, and what each engine did wrong. */
 #ifndef BUSHKA_MATCH_STANDING_H
 #define BUSHKA_MATCH_STANDING_H
 
 #include "games/pdn.h"
 #include "match/config.h"
 
-/* Faults that lose the game, each counted by itself. */
+/* Faults that lose the game; each kind is counted. */
 typedef enum Fault {
     FAULT_NONE = 0,
     FAULT_CRASH,    /* the process ended */
     FAULT_STALL,    /* no answer by the deadline, margin and grace included */
     FAULT_TIME,     /* an answer after the clock had run out */
     FAULT_ILLEGAL,  /* a move that is not legal */
-    FAULT_PROTOCOL, /* no move where one is due, an endless line, a flood, a bestmove unasked */
+    FAULT_PROTOCOL, /* no move where one is due, an unterminated line, too much output, an unexpected bestmove */
     FAULT_COUNT
 } Fault;
 
@@ -21,15 +21,15 @@ typedef enum Fault {
 typedef struct Tally {
     uint64_t faults[FAULT_COUNT];
     int64_t moves;         /* answered searches */
-    int64_t lines;         /* searches with a principal variation: how often one is sent may depend on the time */
+    int64_t lines;         /* searches with a principal variation (how many are sent may depend on the time) */
     int64_t illegal_lines; /* searches with one that cannot be played */
-    int64_t timed;         /* moves with a reported time; those below are about them */
+    int64_t timed;         /* moves with a reported time; the next three are about these */
     int64_t measured_ms, reported_ms;
     int64_t worst_ms;     /* greatest difference between measured and reported time of a move */
-    int64_t kept_waiting; /* time losses that the wait for a processor explains */
+    int64_t kept_waiting; /* time losses explained by waiting for a processor */
 } Tally;
 
-/* How each fault but FAULT_NONE is called: on its own, counted in a summary, in a game file. */
+/* The names of each fault but FAULT_NONE: in messages, as a JSON key, and in the game file. */
 typedef struct FaultWords {
     const char *name, *key;
     PdnTermination termination;
@@ -37,22 +37,22 @@ typedef struct FaultWords {
 
 extern const FaultWords STANDING_FAULTS[FAULT_COUNT];
 
-/* The fault that ends a game so; FAULT_NONE for other terminations. */
+/* The fault of which a game with that termination was lost; FAULT_NONE for other terminations. */
 Fault standing_fault_of(PdnTermination t);
 
-/* What a finished game adds. */
+/* What a finished game adds to the standing. */
 typedef struct GameOutcome {
     Fixture fixture;
     GameResult result; /* not GAME_ONGOING */
     PdnTermination termination;
     uint64_t plies; /* opening included */
     Tally tallies[COLOR_COUNT];
-    bool timed; /* they hold times */
+    bool timed; /* the tallies hold times */
 } GameOutcome;
 
 /* What is known of a match, whether played here or read from files. Owns its arrays. */
 typedef struct Standing {
-    Schedule schedule; /* engines, kind and repeat hold */
+    Schedule schedule; /* only engines, kind and repeat are used */
     uint64_t games, plies;
     StatsCounts *pairings;    /* each as seen by its first engine */
     Tally *tallies;           /* one for each engine */
@@ -60,16 +60,16 @@ typedef struct Standing {
     StatsResult first_result; /* of the last pair's first game */
 } Standing;
 
-/* An empty standing. Returns ERROR_MEMORY when memory runs out; nothing to free then. */
+/* Makes an empty standing. Returns ERROR_MEMORY when memory runs out; nothing to free then. */
 ErrorCode standing_init(Standing *s, const Schedule *schedule);
 
 /* Frees what the standing owns. */
 void standing_free(Standing *s);
 
-/* Adds a game. The games of a pair must follow each other. */
+/* Adds a game. The two games of a pair must follow each other. */
 void standing_add(Standing *s, const GameOutcome *game);
 
-/* All games of one engine, seen by it. */
+/* All games of one engine, from its point of view. */
 StatsCounts standing_of(const Standing *s, int engine);
 
 #endif

@@ -10,10 +10,10 @@ const char *const STATS_MODEL_NAMES[] = {[STATS_LOGISTIC] = "logistic", [STATS_N
 /* Half width of the central 95 % of the normal distribution, in standard errors. */
 static const double NORMAL_95 = 1.959963984540054;
 
-/* Elo points in a factor of ten of the odds. */
+/* Elo points for a factor of ten in the odds. */
 static const double ELO_SCALE = 400.0;
 
-/* What a result that never occurred counts for in the likelihood. */
+/* How much a result that never occurred counts in the likelihood. */
 static const double MISSING_COUNT = 1e-3;
 
 enum { PAIR_DRAWN = 2, TRINOMIAL_KINDS = 3 };
@@ -86,7 +86,7 @@ static double score_to_elo(double score)
     return ELO_SCALE * log10(score / (1.0 - score));
 }
 
-/* Normalised Elo of one deviation of a game's score. */
+/* Normalised Elo for one standard deviation of a game's score. */
 static double nelo_scale(void)
 {
     return 2.0 * ELO_SCALE / log(10.0);
@@ -176,7 +176,7 @@ StatsSummary stats_summary(const StatsCounts *c)
     s.nelo_error = nelo_scale() * NORMAL_95 / sqrt(games_per_trial * n);
     s.los = erfc(-in_deviations(s.score - 0.5, error) / sqrt(2.0)) / 2.0;
     if (variance <= 0.0) {
-        return s; /* all were alike: the spread is not 0, but not known */
+        return s; /* all results are equal: the spread is not 0, but unknown */
     }
     s.score_error = margin;
     const double low = score_to_elo(s.score - margin);
@@ -193,13 +193,13 @@ StatsSummary stats_summary(const StatsCounts *c)
 
 enum {
     ROUNDS = 64,      /* of a bisection: more than a double has bits */
-    GRID_POINTS = 128 /* half of them already find the likeliest of a thousand random counts */
+    GRID_POINTS = 128 /* half as many find the likeliest of a thousand random counts */
 };
 
-/* The least deviation that is tried, in parts of the greatest; counts up to 10^9 come nowhere near. */
+/* The least deviation that is tried, as a share of the greatest; counts up to 10^9 come nowhere near. */
 static const double DEVIATION_LEAST = 1e-7;
 
-/* A bracket so narrow, relative to its place, leaves an error of the square of that. */
+/* Width of the last bracket relative to its place; the error is of the order of its square. */
 static const double BRACKET_TOLERANCE = 1e-9;
 
 /* The least divergence among the distributions with sum q_i h_i = 0; INFINITY when there is none. By Lagrange
@@ -253,10 +253,10 @@ static double divergence_from_score(const Outcomes *p, double score)
 typedef struct Ratio {
     Outcomes p;
     double t;
-    bool greatest; /* the greatest divergence over the tangents is looked for, not the least */
+    bool greatest; /* the greatest divergence over the tangents is wanted, not the least */
 } Ratio;
 
-/* What is to be made small, for the tangent at that deviation. */
+/* The function to be minimised, for the tangent at that deviation. */
 static double cost(const Ratio *r, double s)
 {
     double h[STATS_PAIR_KINDS];
@@ -268,7 +268,7 @@ static double cost(const Ratio *r, double s)
     return r->greatest ? -value : value;
 }
 
-/* The least cost between two deviations: there is one valley between them. */
+/* The least cost between two deviations; there is one valley between them. */
 static double least_between(const Ratio *r, double low, double high)
 {
     while (high - low > BRACKET_TOLERANCE * high) {
@@ -302,8 +302,8 @@ static double least_of_all(const Ratio *r, double most)
     return least;
 }
 
-/* The same for those with (mean - 1/2) / deviation = t. They are not a convex set, and several of them can be likelier
- * than all others near them: the likeliest of all counts. */
+/* The least divergence among the distributions with (mean - 1/2) / deviation = t. They are not a convex set, so that
+ * there can be several local minima, of which the least counts. */
 static double divergence_from_ratio(const Outcomes *p, double t)
 {
     Ratio r = {.p = *p, .t = fabs(t), .greatest = false};
@@ -323,9 +323,9 @@ static double divergence_from_ratio(const Outcomes *p, double t)
     if (m1 <= 0.0 || m2 >= c * m1 * m1) {
         return least_of_all(&r, 0.5 / sqrt(1.0 + t * t));
     }
-    /* p lies on the tangents' side. The other side is convex, so of its points one is the likeliest, on the border; its
-     * tangent is, of those that part it from p, the one that is farthest. These have deviations between the roots of
-     * "mean of h under p is 0". */
+    /* p lies on the tangents' side. The other side is convex, so that its likeliest point is unique and on the border;
+     * of the tangents that separate that side from p, the one at this point is farthest from p. The deviations of these
+     * tangents lie between the roots of "mean of h under p is 0". */
     r.greatest = true;
     const double middle = m1 / r.t;
     const double half = sqrt(fmax(0.0, middle * middle - m2 / (1.0 + t * t)));

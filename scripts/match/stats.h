@@ -24,7 +24,7 @@ typedef enum StatsResult { STATS_LOSS = 0, STATS_DRAW = 1, STATS_WIN = 2 } Stats
 
 enum { STATS_PAIR_KINDS = 5 };
 
-/* What was counted. A zeroed struct is an empty match. */
+/* The results of a match. A zeroed struct is an empty match. */
 typedef struct StatsCounts {
     uint64_t wins, draws, losses;     /* all games, also those of unfinished pairs */
     uint64_t pairs[STATS_PAIR_KINDS]; /* complete pairs by half points: LL, LD, DD or WL, WD, WW */
@@ -39,7 +39,7 @@ void stats_add_pair(StatsCounts *c, StatsResult first, StatsResult second);
 /* Adds the counts of *more to *c. */
 void stats_merge(StatsCounts *c, const StatsCounts *more);
 
-/* The same match seen by the other player. */
+/* The same match from the other player's point of view. */
 StatsCounts stats_flipped(const StatsCounts *c);
 
 /* Number of games, and of complete pairs. */
@@ -47,7 +47,7 @@ uint64_t stats_games(const StatsCounts *c);
 uint64_t stats_pairs(const StatsCounts *c);
 
 /* The figures of a match. With pairs, everything but the game counts comes from the complete pairs. No
- * figure is NaN: Elo and its error are infinite where the data set no bound. Without games the score is 0.5,
+ * figure is NaN: Elo and its error are infinite where the data give no bound. Without games the score is 0.5,
  * Elo 0 with infinite error and LOS 0.5. */
 typedef struct StatsSummary {
     double score;           /* 0 to 1 */
@@ -64,15 +64,15 @@ typedef struct StatsSummary {
 /* Computes the figures. */
 StatsSummary stats_summary(const StatsCounts *c);
 
-/* How SPRT bounds are meant; and the names of that, with NULL at the end. */
+/* How the bounds of an SPRT are meant, and the names of that with NULL at the end. */
 typedef enum StatsModel { STATS_LOGISTIC = 0, STATS_NORMALIZED = 1 } StatsModel;
 extern const char *const STATS_MODEL_NAMES[];
 
-/* A sequential test of H0 (elo0) against H1 (elo1). */
+/* A sequential probability ratio test of H0 (elo0) against H1 (elo1). */
 typedef struct StatsSprt {
     double elo0, elo1; /* elo0 < elo1, both within -+STATS_SPRT_ELO_MAX */
-    double alpha;      /* chance to accept H1 where H0 holds; above 0, below 0.5 */
-    double beta;       /* chance to accept H0 where H1 holds; above 0, below 0.5 */
+    double alpha;      /* probability of accepting H1 if H0 is true; above 0, below 0.5 */
+    double beta;       /* probability of accepting H0 if H1 is true; above 0, below 0.5 */
     StatsModel model;
 } StatsSprt;
 

@@ -82,7 +82,7 @@ static bool same(Word a, Word b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* The value of a key, or that it has none. */
+/* The value of a key, or "not set". */
 static Word find(const char *list, Word key)
 {
     TagEntry entry;

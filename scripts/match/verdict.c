@@ -23,7 +23,7 @@ static GameResult win_for(Color side)
     return side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
 }
 
-/* The game is lost by that side, by that fault: the text, as printf has it, says how. */
+/* Ends the game as lost by that side, by that fault; the text describes it, with arguments as for printf(). */
 __attribute__((format(printf, 4, 5))) static void forfeit(MatchGame *g, Color side, Fault fault, const char *text, ...)
 {
     char remark[PDN_TEXT_SIZE];
@@ -62,28 +62,28 @@ void verdict_breach(MatchGame *g, Color side, const Player *p)
     forfeit(g, side, FAULT_PROTOCOL, "%s: %s", STANDING_FAULTS[FAULT_PROTOCOL].name, p->breach);
 }
 
-/* What the mover has spent. A move may arrive before its search began as far as the runner knows: then nothing. */
+/* The time that the mover has spent. A move may arrive before its search began as far as the runner knows: then 0. */
 static Nanoseconds spent_until(const MatchGame *g, Nanoseconds now)
 {
     return now > g->went ? now - g->went : 0;
 }
 
-/* Counts the move, and how the engine's own time agrees with the measured. */
+/* Counts the move, and how far the engine's own time agrees with the measured one. */
 static void count_move(MatchGame *g, Color side, int64_t spent_ms)
 {
     Tally *const tally = &g->tallies[side];
     tally->moves++;
     if (g->said.info.has_time) {
-        const int64_t told_ms = g->said.info.time_ms;
-        const int64_t apart = spent_ms > told_ms ? spent_ms - told_ms : told_ms - spent_ms;
+        const int64_t reported_ms = g->said.info.time_ms;
+        const int64_t apart = spent_ms > reported_ms ? spent_ms - reported_ms : reported_ms - spent_ms;
         tally->timed++;
         tally->measured_ms += spent_ms;
-        tally->reported_ms += told_ms;
+        tally->reported_ms += reported_ms;
         tally->worst_ms = apart > tally->worst_ms ? apart : tally->worst_ms;
     }
 }
 
-/* Notes what the mover's score says about the end of the game. */
+/* Updates the runs of scores by which games are adjudicated. */
 static void judge_score(MatchGame *g, Color side)
 {
     const MatchConfig *const c = g->config;
@@ -97,7 +97,7 @@ static void judge_score(MatchGame *g, Color side)
     g->draw_run = level ? g->draw_run + 1 : 0;
 }
 
-/* Ends the game where the tablebases have its result. Returns false when they do not. */
+/* Ends the game if the tablebases know its result; returns whether they do. */
 static bool probe_tablebase(MatchGame *g)
 {
     const Position *const p = game_position(&g->record.game);
@@ -109,7 +109,7 @@ static bool probe_tablebase(MatchGame *g)
     return result != WDL_NONE;
 }
 
-/* Ends the game where the rules, the tablebases or the scores say so. */
+/* Ends the game if the rules, the tablebases, the scores or its length say so. */
 static void adjudicate(MatchGame *g)
 {
     const MatchConfig *const c = g->config;
@@ -133,7 +133,7 @@ static void adjudicate(MatchGame *g)
         end(g, GAME_DRAW, PDN_ADJUDICATED_DRAW);
         return;
     }
-    /* Without a limit the game file's sets one. */
+    /* Without a limit, that of game files applies. */
     const size_t limit = c->moves_max > 0 ? (size_t)(PLIES_PER_MOVE * c->moves_max) : (size_t)PDN_PLIES_MAX;
     if (plies >= limit) {
         end(g, GAME_DRAW, PDN_ADJUDICATED_LIMIT);
@@ -160,11 +160,12 @@ static double in_seconds(Nanoseconds time)
     return (double)ms / MS_PER_S;
 }
 
-/* The game is lost by a move that took too long. */
+/* Ends the game as lost by a move that took too long. */
 static void lose_on_time(MatchGame *g, Color side, Nanoseconds spent)
 {
     const MatchClock *const clock = &g->clocks[side];
-    const Nanoseconds waited = g->waited < spent ? g->waited : spent; /* threads may wait at the same time */
+    const Nanoseconds waited =
+        g->waited < spent ? g->waited : spent; /* several threads may have waited at the same time */
     char wait[MATCH_GAME_REMARK_SIZE] = "";
     if (waited >= NS_PER_MS) {
         snprintf(wait, sizeof wait, ", %.3f s of it waiting for a processor", in_seconds(waited));
