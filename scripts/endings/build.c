@@ -12,22 +12,22 @@
 #include "system/memory.h"
 #include "tools/progress.h"
 
-/* In the folder: a pair under work is a byte that is locked in this file. A lock ends with the process that has it,
- * also on another machine. Where the system has no locks every process gets every pair. */
+/* A file in the folder, of which a process locks one byte for each pair that it builds. A lock ends with its process,
+ * also on another machine. Where the system has no locks every process builds every pair. */
 #define CLAIMS_FILE "building.lock"
 
 enum { MIB_SHIFT = 20, WAIT_MS = 500 };
 
-/* Bytes of code and directory for a position while its class is coded: the most that was seen. */
+/* Bytes of code and directory for each position while a class is encoded: the most that was seen. */
 static const double CODE_BYTES = 0.25;
 
-/* A pair of classes. */
+/* A class and the one with the sides swapped, which are solved together. */
 typedef struct BuildPair {
     TableClass classes[2];
-    int count; /* 1 when both are the same */
+    int count; /* 1 when both are the same class */
     bool plies;
     uint64_t numbers; /* of both */
-    bool done;        /* here or elsewhere */
+    bool done;        /* by this process or another */
 } BuildPair;
 
 /* A build under way. */
@@ -55,7 +55,7 @@ static TableFilePath path_of(const Build *b, TableClass c, BlockKind kind)
     return table_file_path(b->plan->folder, b->plan->variant, c, kind);
 }
 
-/* True when a file is there and sound. *why says what is wrong with one that is damaged, and is clear else. */
+/* True if the file exists and is sound. *why says what is wrong with a damaged one, and is cleared otherwise. */
 static bool is_built(const Build *b, TableClass c, BlockKind kind, Error *why)
 {
     TableFile f;
@@ -87,7 +87,7 @@ static ErrorCode make_pair(const Build *b, TableClass c, BuildPair *w, Error *e)
     return error_clear(e);
 }
 
-/* The same of a pair's files; *why is that of the first that is not built. */
+/* The same for all files of a pair; *why is that of the first that is not built. */
 static bool pair_is_built(const Build *b, const BuildPair *w, Error *why)
 {
     for (int i = 0; i < w->count; i++) {
@@ -99,13 +99,13 @@ static bool pair_is_built(const Build *b, const BuildPair *w, Error *why)
     return true;
 }
 
-/* True when positions of class d, seen by either side, can follow from those of c by captures alone, or d is c. */
+/* True if d is c, or positions of d, seen by either side, can follow from those of c by captures alone. */
 static bool within_either(TableClass d, TableClass c)
 {
     return table_class_within(d, c) || table_class_within(table_class_swapped(d), c);
 }
 
-/* True when the values of d are looked up while the pair of c is solved; then those of d swapped are, too. */
+/* True if solving the pair of c probes the values of d, and then also those of d with the sides swapped. */
 static bool is_needed(TableClass d, TableClass c)
 {
     if (table_class_equal(d, c) || table_class_equal(d, table_class_swapped(c))) {
@@ -123,21 +123,21 @@ static bool is_needed(TableClass d, TableClass c)
     return within_either(d, c) || within_either(d, own) || within_either(d, enemy);
 }
 
-/* True when d can be reached from c, or is c, the sides as they are. */
+/* True if d is c or can be reached from it, without swapping the sides. */
 static bool follows(TableClass d, TableClass c)
 {
     return d.men <= c.men && d.kings + d.men <= c.kings + c.men && d.enemy_men <= c.enemy_men &&
            d.enemy_kings + d.enemy_men <= c.enemy_kings + c.enemy_men;
 }
 
-/* True when the plan wants the pair of c. */
+/* True if the plan wants the pair of c. */
 static bool is_wanted(const BuildPlan *plan, TableClass c)
 {
     const TableClass only = plan->only;
     return table_class_pieces(only) == 0 || follows(c, only) || follows(table_class_swapped(c), only);
 }
 
-/* Reads what the pair needs into the store, and removes the rest from it. */
+/* Reads the classes that the pair needs into the store, and removes the others. */
 static ErrorCode fetch(Build *b, const BuildPair *w, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];
@@ -159,7 +159,7 @@ static ErrorCode fetch(Build *b, const BuildPair *w, Error *e)
     return error_clear(e);
 }
 
-/* ERROR_NONE when there is enough memory for a pair. */
+/* Refuses a pair for which there is not enough memory. */
 static ErrorCode check_memory(const Build *b, const BuildPair *w, Error *e)
 {
     const uint64_t more = retrograde_bytes(w->numbers) + store_class_bytes(w->numbers, w->plies) +
@@ -173,7 +173,7 @@ static ErrorCode check_memory(const Build *b, const BuildPair *w, Error *e)
     return memory_check(name.text, more, 0, e);
 }
 
-/* Adds the sizes of a pair's files to those of their kinds. */
+/* Adds the sizes of a pair's files to the totals of their kinds. */
 static void add_sizes(const Build *b, const BuildPair *w, uint64_t bytes[BLOCK_KINDS])
 {
     for (int k = 0; k < w->count * (w->plies ? BLOCK_KINDS : 1); k++) {
@@ -222,7 +222,7 @@ static void build_pair(Build *b, const BuildPair *w, Error *e)
     b->done += w->numbers;
 }
 
-/* Refuses, before the work, what has the name of a file of the pair and would not be replaced by it. */
+/* Refuses, before the work begins, existing files that have the names of the pair's files but may not be replaced. */
 static ErrorCode check_places(const Build *b, const BuildPair *w, Error *e)
 {
     error_clear(e);
@@ -235,7 +235,7 @@ static ErrorCode check_places(const Build *b, const BuildPair *w, Error *e)
     return e->code;
 }
 
-/* Lists the pairs of the plan, and which of them are built. */
+/* Lists the pairs of the plan, and notes which of them are built. */
 static ErrorCode list_pairs(Build *b, Error *e)
 {
     TableClass classes[TABLE_PAIRS_MAX];
@@ -261,7 +261,7 @@ static ErrorCode list_pairs(Build *b, Error *e)
     return error_clear(e);
 }
 
-/* Prints the positions and bytes of all files of the plan, those that were there before included. */
+/* Prints the positions and bytes of all files of the plan, whether built now or before. */
 static void report_all(const Build *b)
 {
     uint64_t positions = 0, bytes[BLOCK_KINDS] = {0};
@@ -275,7 +275,7 @@ static void report_all(const Build *b)
     fflush(stdout);
 }
 
-/* True when pairs that are not done yet are needed for the i-th one. */
+/* True if the i-th pair needs one that is not done yet. */
 static bool must_wait(const Build *b, int i)
 {
     bool waits = false;
@@ -285,7 +285,7 @@ static bool must_wait(const Build *b, int i)
     return waits;
 }
 
-/* The path of the file of claims; empty, as that of a table, when the folder's name is too long. */
+/* The path of the file of claims; empty, as that of a table, if the folder's name is too long. */
 static TableFilePath claims_path(const Build *b)
 {
     TableFilePath path;
@@ -295,7 +295,7 @@ static TableFilePath claims_path(const Build *b)
     return path;
 }
 
-/* Removes the file of claims unless another process has one. */
+/* Removes the file of claims unless another process holds a claim. */
 static void end_claims(const Build *b)
 {
     const TableFilePath path = claims_path(b);
@@ -308,7 +308,7 @@ static void end_claims(const Build *b)
     }
 }
 
-/* Builds a pair unless another process does so now or has done so. */
+/* Builds a pair unless another process is building it or has built it. */
 static void share_pair(Build *b, BuildPair *w, Error *e)
 {
     const int64_t place = (int64_t)variant_index(b->plan->variant) * TABLE_CLASS_IDS + table_class_id(w->classes[0]);
@@ -329,7 +329,7 @@ static void share_pair(Build *b, BuildPair *w, Error *e)
     file_close(claim);
 }
 
-/* Builds what can be built now, each pair here or elsewhere. Returns how many pairs are not done then. */
+/* Builds the pairs that can be built now, unless other processes do. Returns how many are not done. */
 static int share_pairs(Build *b, Error *e)
 {
     int left = 0;

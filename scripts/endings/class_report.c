@@ -13,9 +13,9 @@
 #include "tables/best_play.h"
 
 enum {
-    SLICE_BLOCKS = 64, /* that a thread takes at a time */
+    SLICE_BLOCKS = 64, /* taken by a thread at a time */
     CACHE_BLOCKS = 256,
-    LINE_COLUMNS = 116, /* of a list of moves, before it is continued on the next line */
+    LINE_COLUMNS = 116, /* after which a list of moves continues on the next line */
     CELL_SIZE = 48,
     THOUSAND = 1000
 };
@@ -23,23 +23,23 @@ enum {
 /* The positions of a class. */
 typedef struct ClassResults {
     uint64_t results[WDL_NONE]; /* by Wdl */
-    int longest;                /* win, plies; 0: none, or plies are not known */
-    uint64_t where;             /* the lowest number of such a win */
+    int longest;                /* the longest win in plies; 0: there is none, or plies are not known */
+    uint64_t where;             /* the lowest number of such a position */
 } ClassResults;
 
 /* One class while it is counted by all threads. */
 typedef struct ClassCount {
     TableFile *file;
-    Bitboard men, enemy_men; /* where they may stand */
+    Bitboard men, enemy_men; /* squares on which they may stand */
     pthread_mutex_t lock;    /* guards what follows */
     ClassResults tally;
 } ClassCount;
 
-/* A class and what it came to. */
+/* A class and its counts. */
 typedef struct ReportRow {
     TableClass class;
     ClassResults tally;
-    TablePieces longest; /* where tally.longest is above 0 */
+    TablePieces longest; /* its position, where tally.longest is above 0 */
 } ReportRow;
 
 /* The report on one board. */
@@ -56,7 +56,7 @@ typedef struct ReportCell {
     char text[CELL_SIZE];
 } ReportCell;
 
-/* The first rows of the board, seen by a side. */
+/* The first rows of the board as seen by a side. */
 static Bitboard first_rows(const Variant *v, Color side, int count)
 {
     Bitboard rows = 0;
@@ -69,7 +69,7 @@ static Bitboard first_rows(const Variant *v, Color side, int count)
     return rows;
 }
 
-/* Adds the value that stands at a number. */
+/* Counts the value of a number. */
 static void add_position(ClassResults *t, int value, bool plies, uint64_t number)
 {
     if (value != VALUE_NONE) {
@@ -81,7 +81,7 @@ static void add_position(ClassResults *t, int value, bool plies, uint64_t number
     }
 }
 
-/* True when a position counts: the side to move has no capture in it. */
+/* True if a position counts: its men stand on the squares wanted, and the side to move has no capture. */
 static bool counts(const ClassCount *c, TablePieces pieces)
 {
     if ((pieces.men & ~c->men) != 0 || (pieces.enemy_men & ~c->enemy_men) != 0) {
@@ -125,7 +125,7 @@ static void count_slice(void *context, int slice)
     merge(c, &tally);
 }
 
-/* Counts a class, by its table of plies where there is one, if there is one at all. */
+/* Counts a class if it has a table; that of plies is preferred. */
 static ErrorCode count_class(Report *r, TableClass class, Error *e)
 {
     const Variant *const v = r->variant;
@@ -188,7 +188,7 @@ static void print_row(const ReportRow *row)
            share(n[WDL_WIN], all).text, share(n[WDL_DRAW], all).text, share(n[WDL_LOSS], all).text, longest);
 }
 
-/* Prints the longest win of a class and how it goes. */
+/* Prints the longest win of a class with its best play. */
 static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const ReportRow *row, Error *e)
 {
     Position p = table_position(r->variant, row->longest);
@@ -246,7 +246,7 @@ static ErrorCode print_report(const Report *r, Error *e)
     return known ? print_all_longest(r, e) : error_clear(e);
 }
 
-/* Counts all classes of the board and prints what they come to, if there are any. */
+/* Counts all classes of the board and prints the report if there are any. */
 static ErrorCode report(Report *r, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];

@@ -25,7 +25,7 @@ static const char FOLDER_DEFAULT[] = "endings";
 
 typedef enum EndingsCommand { COMMAND_BUILD, COMMAND_VERIFY, COMMAND_REPORT, COMMAND_UNKNOWN } EndingsCommand;
 
-/* What the command line says; 0 and NULL where it says nothing. */
+/* The command line; 0 and NULL where an option is not given. */
 typedef struct EndingsSettings {
     int board; /* or BOTH_BOARDS */
     int pieces, threads, memory, rows;
@@ -44,7 +44,7 @@ static EndingsCommand command_of(const FileWords *files)
     return command;
 }
 
-/* Refuses options that another command has. */
+/* Refuses options that belong to another command. */
 static ErrorCode check_options(const EndingsSettings *s, EndingsCommand c, Error *e)
 {
     const bool build = c == COMMAND_BUILD, verify = c == COMMAND_VERIFY;
@@ -157,7 +157,7 @@ static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Err
 static const OptionRow OPTIONS[] = {
     {"pieces", "N", "build (5), report (all): go up to N pieces of both sides together",
      WHOLE(TABLE_PIECES_MIN, TABLE_PIECES_MAX), STORED(pieces)},
-    {"variant", "NAME", "build, verify, report: use one board alone, bushka or bushka9x11 (both)", OPTION_CHOICE,
+    {"variant", "NAME", "build, verify, report: use one board only, bushka or bushka9x11 (both)", OPTION_CHOICE,
      STORED(board), .choices = VARIANT_NAMES},
     {"threads", "N", "build, report: use N threads; does not affect the result (one for each processor)",
      WHOLE(1, THREAD_POOL_MAX), STORED(threads)},
@@ -166,7 +166,7 @@ static const OptionRow OPTIONS[] = {
     {"memory", "N", "build: use at most N MiB of memory (4096)", WHOLE(MEMORY_MIN, MEMORY_MAX), STORED(memory)},
     {"positions", "N", "verify: check N random positions of each table (10000)", WHOLE(1, POSITIONS_MAX),
      STORED(positions)},
-    {"seed", "N", "verify: choose them by this number (1)", WHOLE(1, POSITIONS_MAX), STORED(seed)},
+    {"seed", "N", "verify: seed of these positions (1)", WHOLE(1, POSITIONS_MAX), STORED(seed)},
     {"rows", "N", "report: count only positions whose men all stand on their own first N rows", WHOLE(1, ROWS_MAX),
      STORED(rows)},
     {.name = NULL},

@@ -6,12 +6,12 @@
 #include "core/movegen.h"
 #include "system/memory.h"
 
-/* Every number has a slot of 16 bits: a value (value.h) and how many moves that stay in the pair are not known to lose.
- * First each position is looked at with its moves. Then the plies are visited upwards: a position whose value is
- * certain is passed on to those from which a move leads to it. Slots are changed by compare and exchange, so that
- * several threads may work anywhere; what a level does to the slots does not depend on the order within it, and only
- * values of later levels are set. Which levels occur in a chunk of slots is noted, so that the others are not looked
- * at. */
+/* Every number has a slot of 16 bits: a value (value.h), and how many of the moves that stay in the pair are not known
+ * to lose. The first pass evaluates each position by its moves that leave the pair. Then the plies are visited in
+ * ascending order: a position whose value is certain is passed on to its predecessors, those from which a move leads to
+ * it. Slots are changed by compare-and-exchange, so that several threads may work anywhere; the effect of a level on
+ * the slots does not depend on the order within it, and only values of later levels are set. For each chunk of slots
+ * the levels that occur in it are noted, so that a level skips the chunks without it. */
 
 enum {
     SLOT_VALUE_BITS = 8,
@@ -24,7 +24,7 @@ enum {
     PORTION = 128    /* slices between two reports of progress */
 };
 
-/* What the first pass takes of the work, about. */
+/* Approximate share of the first pass in the work. */
 static const double BEGIN_SHARE = 0.5;
 
 /* One of a pair of classes while it is solved. */
@@ -33,14 +33,14 @@ typedef struct Half {
     size_t slot_bytes, level_bytes;
     _Atomic uint16_t *slots;
     _Atomic uint64_t *levels; /* LEVEL_WORDS for each chunk */
-    struct Half *before;      /* the class from which moves that change no pieces lead to this one */
+    struct Half *before;      /* the half from which moves that change no pieces lead to this one */
 } Half;
 
 typedef struct Pair {
     const Store *store;
     ThreadPool *pool;
     Half halves[2];
-    int count; /* of halves: 1 when the class is its own swapped one */
+    int count; /* of halves: 1 when swapping the sides gives the same class */
     bool plies;
     atomic_int greatest; /* value */
     atomic_bool failed;  /* not enough memory for a list of moves */
@@ -77,13 +77,13 @@ static uint64_t minimum(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* The numbers of a slice. */
+/* The end of the numbers of a slice. */
 static uint64_t slice_end(const Half *h, int slice)
 {
     return minimum(h->numbering.count, ((uint64_t)slice + 1) * SLICE);
 }
 
-/* Notes that a slot has that value. */
+/* Notes that a slot of the number's chunk has that value. */
 static void note_level(Pair *p, Half *h, uint64_t number, int value)
 {
     _Atomic uint64_t *const word = &h->levels[number / CHUNK * LEVEL_WORDS + (unsigned)value / 64];
@@ -143,14 +143,14 @@ static void begin_slice(void *context, int slice)
     }
 }
 
-/* True when no move is left that could change the value. */
+/* True if no move is left that could change the value. */
 static bool is_certain(unsigned slot)
 {
     const unsigned open = slot >> SLOT_VALUE_BITS;
     return open == 0 || open == SETTLED || value_is_win((int)(slot & SLOT_VALUE_MASK));
 }
 
-/* Records for a position that one or two of its moves lead to a value that is certain. */
+/* Records for a position that one or two of its moves lead to a certain value. */
 static void update_slot(Pair *pair, Half *h, uint64_t number, int child, unsigned moves)
 {
     _Atomic uint16_t *const slot = &h->slots[number];
@@ -181,23 +181,23 @@ static void update_slot(Pair *pair, Half *h, uint64_t number, int child, unsigne
     }
 }
 
-/* Of two moves that are mirror images, true for the one that counts. */
+/* Of two moves that are mirror images of each other, true for the one that counts. */
 static bool is_first_image(const Variant *v, Move m)
 {
     const Bitboard from = variant_mirror(v, bit(m.from));
     return bit(m.from) != from ? bit(m.from) < from : bit(m.to) < variant_mirror(v, bit(m.to));
 }
 
-/* Visits all positions from which a move that changes no pieces leads to this one. Such moves, taken back, are moves of
- * the other colour: kings slide either way, a man goes back alone or over an unbroken row of its own men.
+/* Updates all positions from which a move that changes no pieces leads to this one. Such moves, taken back, are moves
+ * of the other colour: kings slide either way, and a man goes back alone or over an unbroken row of its own men.
  *
- * Mirror images: of a position that is its own image the moves come in pairs that lead to one number, and so do those
- * that lead to it; a move never joins two such positions, since it changes the column of one piece. */
+ * Mirror images: if a position is its own mirror image, its moves come in pairs that lead to the same number, and so do
+ * the moves that lead to it. A move never joins two such positions, since it changes the column of one piece. */
 static void update_predecessors(Pair *pair, const Half *h, const Position *p, int value)
 {
     const NumberingBoard *const b = h->numbering.board;
     const Variant *const v = b->variant;
-    /* As the side sees it that has moved: it is White, but to go back its pieces are made black ones. */
+    /* From the view of the side that has moved: that is White, but its pieces are made black in order to move back. */
     const Bitboard men = variant_turn(v, p->men[BLACK]), kings = variant_turn(v, p->kings[BLACK]);
     const Bitboard enemy_men = variant_turn(v, p->men[WHITE]), enemy_kings = variant_turn(v, p->kings[WHITE]);
     const Position back = {.men = {enemy_men, men}, .kings = {enemy_kings, kings}, .variant = v, .side = BLACK};
@@ -238,7 +238,7 @@ static void spread_chunk(const RetrogradeTask *t, uint64_t first, NumberingCurso
     }
 }
 
-/* Visits the slots of one level. A win that is still only a possible one has a greater value than those passed on. */
+/* Visits the slots of one level. A win that may still turn out shorter has a greater value than this level. */
 static void spread_slice(void *context, int slice)
 {
     const RetrogradeTask *const t = context;
@@ -254,7 +254,7 @@ static void spread_slice(void *context, int slice)
     }
 }
 
-/* Writes the values of a slice to the store; a slice begins with a byte there. */
+/* Writes the values of a slice to the store; there a slice begins with a whole byte. */
 static void keep_slice(void *context, int slice)
 {
     const RetrogradeTask *const t = context;
@@ -292,7 +292,7 @@ static void half_free(Half *h)
     numbering_free(&h->numbering);
 }
 
-/* Looks at all positions, then visits the levels. */
+/* Evaluates all positions, then visits the levels. */
 static void solve(Pair *p)
 {
     RetrogradeTask t = {.pair = p};
@@ -315,8 +315,8 @@ static void solve(Pair *p)
             t.half = &p->halves[i];
             thread_pool_run(p->pool, spread_slice, &t, slices_of(t.half));
         }
-        /* Most is done in the first levels, and the last one is not known: each level is taken for a share of the rest.
-         */
+        /* Most of the work is in the first levels, and the number of levels is not known: each level counts as a share
+         * of the rest. */
         p->progress(p->context, 1 - (1 - BEGIN_SHARE) / (1 + t.level / 4.0));
     }
 }

@@ -58,7 +58,7 @@ uint64_t store_bytes(const Store *s)
     return bytes;
 }
 
-/* The best of what the moves, which are captures, lead to. */
+/* The best value that the legal moves, all of them captures, lead to. */
 static int best_capture(const Store *s, const Position *p)
 {
     MoveList moves;

@@ -11,7 +11,7 @@ enum {
     WORD = 4,
     SHORT = 2,
     SLICE_BLOCKS = 64,
-    COUNTERS = 4 /* that count at once; how many does not matter for the sums */
+    COUNTERS = 4 /* tasks that count; their number does not affect the sums */
 };
 
 /* The code of a slice of blocks. */
@@ -37,7 +37,7 @@ typedef struct ClassReader {
     StoreClass *to;
 } ClassReader;
 
-/* The symbols of a block. Returns how many. */
+/* Gets the symbols of a block and returns how many there are. */
 static int symbols_of(const ClassWriter *w, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
 {
     const uint64_t first = (uint64_t)block * BLOCK_SYMBOLS;
@@ -62,7 +62,7 @@ static void count_slice(void *context, int slice)
     }
 }
 
-/* Adds up the counts and makes the probabilities. */
+/* Adds up the counts and derives the probabilities. */
 static void make_model(const ClassWriter *w)
 {
     BlockCounts *const sum = &w->counts[0];
@@ -103,7 +103,7 @@ static void encode_slice(void *context, int slice)
     }
 }
 
-/* Fills the bytes between header and code, and the sizes and sums in the header that depend on them. */
+/* Fills the bytes between header and code, and sets the sizes and sums in the header that depend on them. */
 static void make_directory(ClassWriter *w, uint8_t *directory, size_t size)
 {
     const int model = block_model_size(w->header.kind);
@@ -128,7 +128,7 @@ static void make_directory(ClassWriter *w, uint8_t *directory, size_t size)
     w->header.directory_sum = bytes_crc(0, directory, size);
 }
 
-/* Writes all to the stream, whose errors the commit finds. */
+/* Writes everything to the stream, whose errors the commit detects. False when memory runs out. */
 static bool put_all(ClassWriter *w, FILE *out)
 {
     const size_t size = table_file_directory_bytes(w->header.kind, w->header.blocks);
@@ -190,7 +190,7 @@ ErrorCode store_file_write(const StoreClass *c, BlockKind kind, const char *path
     w.slices = calloc((size_t)w.slice_count, sizeof *w.slices);
     const bool room = w.counts != NULL && w.probabilities != NULL && w.slices != NULL;
     const ErrorCode code = room ? write_to(&w, &file, path, pool, e) : fail_memory(path, e);
-    atomic_file_abort(&file); /* unless it is written */
+    atomic_file_abort(&file); /* no effect after a commit */
     for (int i = 0; i < w.slice_count && w.slices != NULL; i++) {
         free(w.slices[i].code);
     }

@@ -9,7 +9,7 @@
 #include "system/random.h"
 #include "tables/best_play.h"
 
-enum { CACHE_BLOCKS = 1 << 18 /* 64 MiB: random positions visit blocks all over */ };
+enum { CACHE_BLOCKS = 1 << 18 /* 64 MiB: random positions are spread over all blocks */ };
 
 /* A check under way. */
 typedef struct Verify {
@@ -20,8 +20,8 @@ typedef struct Verify {
     uint64_t random;
 } Verify;
 
-/* The value of a position by those of the positions after its moves: plies -1 unless those of all moves are known,
- * WDL_NONE unless all results are. */
+/* The value of a position according to those after its moves: WDL_NONE unless the results of all moves are known, plies
+ * -1 unless those of all moves are. */
 static ErrorCode value_by_moves(const Verify *v, const Position *p, TablebaseValue *value, Error *e)
 {
     BestPlayMoves moves;
@@ -38,7 +38,7 @@ static ErrorCode value_by_moves(const Verify *v, const Position *p, TablebaseVal
     return error_clear(e);
 }
 
-/* Compares the value of a position with its moves. Plies that only one of both knows are not compared: values of other
+/* Compares the value of a position with that by its moves. Plies are compared only if both have them: tables of other
  * classes may lack them. */
 static ErrorCode check_position(const Verify *v, const Position *p, Error *e)
 {
