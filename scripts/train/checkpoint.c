@@ -11,13 +11,13 @@
 
 enum { FRACTION_BITS = 40 };
 
-/* What stands before the numbers. */
+/* What precedes the numbers in the file. */
 typedef struct Header {
     char magic[sizeof MAGIC - 1];
     uint64_t identity, epoch, step, sum;
 } Header;
 
-/* How many numbers follow, those of all arrays. */
+/* The number of numbers that follow, those of all arrays. */
 static size_t count_of(const Training *t)
 {
     return TRAINING_ARRAYS * t->shape.count;

@@ -17,19 +17,19 @@
 #include "tools/progress.h"
 
 enum {
-    HASH = 1,     /* MiB: a search is short */
+    HASH = 1,     /* MiB: searches are short */
     AHEAD = 4,    /* games for each thread that may be finished before an earlier one is */
-    LOOK_MS = 50, /* between two looks at the flag that ends the work */
-    BLOCKS = 256  /* of tables, that a thread keeps */
+    LOOK_MS = 50, /* interval between checks of the flag that ends the work */
+    BLOCKS = 256  /* blocks of tablebases that a thread caches */
 };
 
-/* A game that waits to be written. */
+/* A place for a game until it is written. */
 typedef struct DatagenSlot {
     RecordsGame game;
     bool finished;
 } DatagenSlot;
 
-/* The work of all threads. The lock guards all that changes. */
+/* The work of all threads. The lock guards everything that changes. */
 typedef struct Datagen {
     const DatagenConfig *config;
     RecordsHeader header; /* of the output */
@@ -39,7 +39,7 @@ typedef struct Datagen {
     DatagenSlot *slots;     /* game k waits in slot k % slot_count */
     uint64_t slot_count;
     uint64_t taken, written; /* games of this shard, counted from its first */
-    atomic_bool stop;        /* all is written, or something failed: games under way are given up */
+    atomic_bool stop;        /* everything is written, or something failed: games under way are abandoned */
     Error error;             /* why the work failed */
     DatagenTotals totals;
     Progress line;
@@ -72,14 +72,14 @@ void datagen_add(DatagenTotals *t, const RecordsGame *game)
     t->black_wins += game->result < 0 ? 1 : 0;
 }
 
-/* For selfplay_game(): whether games under way are given up. */
+/* For selfplay_game(): whether games under way are to be abandoned. */
 static bool is_stopping(void *context)
 {
     const Datagen *const d = context;
     return atomic_load(&d->stop) || atomic_load(d->config->stop);
 }
 
-/* Ends the work for a reason, unless it ends already. */
+/* Ends the work for that reason, unless it is ending already. */
 static void fail(Datagen *d, const Error *e)
 {
     if (!is_stopping(d)) {
@@ -88,13 +88,13 @@ static void fail(Datagen *d, const Error *e)
     atomic_store(&d->stop, true);
 }
 
-/* The error of an output that cannot be written, from errno. */
+/* Sets the error of an output that cannot be written, from errno. */
 static ErrorCode output_failed(const Datagen *d, Error *e)
 {
     return error_set(e, ERROR_SYNTAX, "%s: %s", d->config->output, strerror(errno));
 }
 
-/* Writes the finished games whose turn it is. Games beyond the wanted number of positions are dropped. */
+/* Writes the finished games whose turn it is. Games after the wanted number of positions are dropped. */
 static void write_finished(Datagen *d)
 {
     DatagenSlot *slot = &d->slots[d->written % d->slot_count];
@@ -116,7 +116,7 @@ static void write_finished(Datagen *d)
     progress_show(&d->line, by_games ? d->totals.games : d->totals.positions);
 }
 
-/* Takes the next game, waiting while the earlier ones are too far behind; NULL when there is none left. */
+/* Takes the next game, waiting while earlier ones are too far behind; NULL if none is left. */
 static DatagenSlot *take(Datagen *d)
 {
     while (!is_stopping(d) && d->taken >= d->written + d->slot_count) {
@@ -148,7 +148,7 @@ static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
     pthread_mutex_unlock(&d->lock);
 }
 
-/* A task of the pool: what one thread plays, with its own searcher. */
+/* A task of the pool: plays the games of one thread with a search of its own. */
 static void work(void *context, int slice)
 {
     Datagen *const d = context;
@@ -161,7 +161,7 @@ static void work(void *context, int slice)
         search_set_evaluation(s, d->config->players, &e) == ERROR_NONE) {
         play_games(d, s, reader);
     } else {
-        error_set(&e, ERROR_MEMORY, "not enough memory for a searcher of each thread");
+        error_set(&e, ERROR_MEMORY, "not enough memory for a search in each thread");
         pthread_mutex_lock(&d->lock);
         fail(d, &e);
         pthread_mutex_unlock(&d->lock);
@@ -186,7 +186,7 @@ static ErrorCode run_threads(Datagen *d, Error *e)
     return e->code;
 }
 
-/* Counts a game that is in the output already. */
+/* Checks and counts a game that is in the output already. */
 static ErrorCode count_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Datagen *const d = context;
@@ -196,7 +196,7 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
     if (!records_same_source(header, &d->header) || header->shard != d->header.shard ||
         header->shards != d->header.shards) {
         return error_set(e, ERROR_SYNTAX,
-                         "holds games made otherwise (with seed %" PRIu64
+                         "holds games made with other settings (seed %" PRIu64
                          ", %u nodes, shard %u/%u, or other rules or weights)",
                          header->seed, (unsigned)header->nodes, (unsigned)header->shard + 1, (unsigned)header->shards);
     }
@@ -204,15 +204,14 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
         return ERROR_NONE;
     }
     if (game->number != game_number(d->config, d->totals.games)) {
-        return error_set(e, ERROR_SYNTAX,
-                         "game %" PRIu64 " is missing; unfinished shards that were merged are not gone on with",
+        return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is missing; a merge of unfinished shards cannot be resumed",
                          game_number(d->config, d->totals.games));
     }
     datagen_add(&d->totals, game);
     return ERROR_NONE;
 }
 
-/* Opens the output behind its last whole game, or makes it anew. */
+/* Opens the output for writing after its last complete game, or begins it. */
 static ErrorCode open_output(Datagen *d, Error *e)
 {
     const char *const path = d->config->output;
@@ -273,7 +272,7 @@ static ErrorCode run(Datagen *d, Error *e)
     return code;
 }
 
-/* Tells the evaluations of a board apart; 0 when memory runs out. */
+/* A digest that distinguishes the evaluations of a board; 0 when memory runs out. */
 static uint64_t digest_players(const EvaluationChoice *players, const Variant *v)
 {
     const int board = variant_index(v);
@@ -289,7 +288,7 @@ static uint64_t digest_players(const EvaluationChoice *players, const Variant *v
     return sum;
 }
 
-/* Stands for all that a game depends on beside what the file header has numbers for. */
+/* A digest of everything a game depends on that has no number of its own in the file header. */
 static uint64_t digest_of(const DatagenConfig *c)
 {
     const SelfplayRules *const r = &c->rules;

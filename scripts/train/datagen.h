@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The generator: games of the engine against itself on several threads, written in the order of their numbers. */
+/* The data generator: games of the engine against itself on several threads, written in the order of their numbers. */
 #ifndef BUSHKA_TRAIN_DATAGEN_H
 #define BUSHKA_TRAIN_DATAGEN_H
 
@@ -11,30 +11,30 @@
 
 enum { DATAGEN_SHARDS_MAX = 100000 };
 
-/* What to generate. The games of a seed are the same with any threads, shards and interruptions. */
+/* What to generate. The games of a seed are the same for any number of threads and shards, and with interruptions. */
 typedef struct DatagenConfig {
     SelfplayRules rules;
-    const EvaluationChoice *players; /* their evaluation */
-    const Tablebase *tables;         /* that end games where they know them; NULL: none */
+    const EvaluationChoice *players; /* the evaluation of both players */
+    const Tablebase *tables;         /* tablebases that adjudicate games; NULL: none */
     const char *output;
     uint64_t games;     /* of all shards together; UINT64_MAX: no limit */
-    uint64_t positions; /* stop after the game with which all shards would reach it; UINT64_MAX: no limit */
+    uint64_t positions; /* stop after the game with which all shards together would reach it; UINT64_MAX: no limit */
     Shard shard;
     int threads;
-    bool quiet;              /* no progress */
+    bool quiet;              /* show no progress */
     const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED */
 } DatagenConfig;
 
-/* What the output file holds in the end. */
+/* What the finished output file holds. */
 typedef struct DatagenTotals {
     uint64_t games, positions;
     uint64_t white_wins, draws, black_wins;
     uint64_t plies;
 } DatagenTotals;
 
-/* Plays the games and writes them to the output, after those that are there already: a torn end is cut off first. A
- * file that is not a record file, holds other games (board, seed, nodes, rules, weights, shard), or is being written by
- * another generator is refused. */
+/* Plays the games and appends them to the output, after cutting off an incomplete game at its end. Refuses a file that
+ * is not a record file, holds other games (board, seed, nodes, rules, weights, shard), or is being written by another
+ * generator. */
 ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e);
 
 /* Adds a game to the totals. */

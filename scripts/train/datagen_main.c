@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-datagen: makes record files, games of the engine against itself, for bushka-train. */
+/* bushka-datagen: generates record files for bushka-train: games of the engine against itself. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,14 +12,14 @@
 #define COUNT_MAX INT64_C(1000000000000000)
 #define NODES_MAX INT64_C(4000000000)
 
-/* Stands for men and kings alone where a file is asked for. */
+/* Instead of a network file: an evaluation that counts men and kings alone. */
 #define PLAIN "plain"
 
 enum { PLIES_MIN = 20, PLIES_MAX = 2000 };
 
-/* What the command line says. */
+/* The command line. */
 typedef struct DatagenSettings {
-    DatagenConfig work; /* without what the program opens */
+    DatagenConfig work; /* except what the program opens */
     int board;
     const char *evalfile, *tables;
     bool merge;
@@ -49,7 +49,7 @@ static void report_refused(void *context, const char *why)
     fprintf(stderr, "bushka-datagen: ignored: %s\n", why);
 }
 
-/* Opens the tables asked for, of which the board must have some; none asked for are none. */
+/* Opens the tablebases of -tables, of which there must be some for the board; *tables is NULL without the option. */
 static ErrorCode open_tables(const DatagenSettings *s, Tablebase **tables, Error *e)
 {
     *tables = NULL;
@@ -60,8 +60,8 @@ static ErrorCode open_tables(const DatagenSettings *s, Tablebase **tables, Error
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
-/* The evaluation of the players: the built-in networks for NULL; men and kings alone for PLAIN; else the network of
- * that file, which must be of that board. To be ended with evaluation_choice_free(), also after an error. */
+/* The evaluation of the players: the built-in networks for NULL; men and kings alone for PLAIN; else the network in
+ * that file, which must be for that board. Call evaluation_choice_free() even after an error. */
 static ErrorCode open_players(const Variant *v, const char *name, EvaluationChoice *players, Error *e)
 {
     const bool plain = name != NULL && strcmp(name, PLAIN) == 0;
@@ -116,11 +116,11 @@ static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Err
 static const OptionRow OPTIONS[] = {
     {"variant", "NAME", "play on this board: bushka or bushka9x11", OPTION_CHOICE, STORED(board),
      .choices = VARIANT_NAMES, .initial = "bushka"},
-    {"games", "N", "play N games, of all shards together", WHOLE(1, COUNT_MAX), STORED(work.games)},
+    {"games", "N", "play N games, in all shards together", WHOLE(1, COUNT_MAX), STORED(work.games)},
     {"positions", "N", "end with the game that reaches N positions", WHOLE(1, COUNT_MAX), STORED(work.positions)},
     {"nodes", "N", "search N nodes for each move", WHOLE(1, NODES_MAX), STORED(work.rules.nodes), .initial = "1000"},
-    {"seed", "N", "choose the openings and the positions kept by this number", WHOLE(0, COUNT_MAX),
-     STORED(work.rules.seed), .initial = "1"},
+    {"seed", "N", "seed of the openings and of the positions kept", WHOLE(0, COUNT_MAX), STORED(work.rules.seed),
+     .initial = "1"},
     {"threads", "N", "play N games at a time", WHOLE(1, THREAD_POOL_MAX), STORED(work.threads), .initial = "1"},
     {"shard", "I/N", "play part I of N of the games, I from 1", OPTION_SHARD, STORED(work.shard),
      .max = DATAGEN_SHARDS_MAX, .initial = "1/1"},
@@ -129,9 +129,9 @@ static const OptionRow OPTIONS[] = {
     {"keep", "X", "write this share of the quiet positions", OPTION_DECIMAL, STORED(work.rules.kept), .low = 0.001,
      .high = 1, .initial = "0.8"},
     {"evalfile", "FILE", "play with this network (the built-in ones), or plain: men and kings alone", TEXT(evalfile)},
-    {"tables", "FOLDERS", "end a game where the tablebases in these folders know its result", TEXT(tables)},
+    {"tables", "FOLDERS", "adjudicate games by the tablebases in these folders", TEXT(tables)},
     {"output", "FILE", "write records to this file; resume if it holds games", TEXT(work.output)},
-    {"merge", "FILES...", "join the files of all shards in -output", OPTION_ON, STORED(merge),
+    {"merge", "FILES...", "join the files of all shards into -output", OPTION_ON, STORED(merge),
      .beside = (const char *const[]){"output", "quiet", NULL}},
     {"quiet", NULL, "show no progress", OPTION_ON, STORED(work.quiet)},
     {.name = NULL},

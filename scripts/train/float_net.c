@@ -10,22 +10,23 @@
 enum {
     SQUARES = 64,
     ACTIVE_MAX = SHAPE_SEGMENTS_MAX + SQUARES, /* rows of a view: of segments, and of men and kings */
-    AHEAD = 4                                  /* samples are fetched from memory that many before their turn */
+    AHEAD = 4                                  /* how many samples ahead memory is prefetched */
 };
 
-/* Eight numbers at once, anywhere in memory. Compilers turn operations on them into the instructions that there are. */
+/* Eight numbers at once, at any address. Compilers turn operations on them into the best instructions there are. */
 typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
-enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* that many of them stay in registers */
+typedef int32_t Mask
+    __attribute__((vector_size(32), aligned(4), may_alias)); /* the result of a comparison: -1 where it holds */
+enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 }; /* vectors that are kept in registers */
 
-static const double FIRST_INPUT = 0.14;  /* bound of the weights of single pieces at the beginning: sums of some 25 of
-                                            them stay in reach of 0 to 1 */
+static const double FIRST_INPUT =
+    0.14; /* initial bound of the weights of single pieces: sums of some 25 of them stay within reach of 0 to 1 */
 static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
-static const double FIRST_OUTPUT = 0.15; /* and of output weights */
-static const double FIRST_HIDDEN_BIAS = 0.5; /* hidden neurons count for nothing yet, but answer to most positions:
-                                                with 0 many never do */
-/* What whole numbers can hold, see network_check(): with all numbers at their bounds, the segments come to 15,100 in
- * parts of NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
+static const double FIRST_OUTPUT = 0.15; /* of output weights */
+static const double FIRST_HIDDEN_BIAS =
+    0.5; /* hidden neurons have no weight yet, but respond to most positions: with 0 many never do */
+/* What whole numbers can hold, see network_check(): with all numbers at their bounds, segments add up to 15,100 in
+ * units of 1 / NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
 static const float MAN_BOUND = 0.5F;
 static const float CODE_BOUND = 0.9F;
 static const float KING_BOUND = 1.2F;
@@ -35,7 +36,8 @@ static const float OUTPUT_BIAS_BOUND = 100.0F;
 static const float HIDDEN_BIAS_BOUND = 3.99F;
 static const float HIDDEN_WEIGHT_BOUND = 7.99F;
 
-/* What stands for 1 where hidden neurons add outputs up, whose 1 is a quarter of the square of NETWORK_ONE. */
+/* The number that stands for 1 in the sums of hidden neurons; in outputs it is a quarter of the square of NETWORK_ONE.
+ */
 #define HIDDEN_BIAS_UNIT ((double)(NETWORK_ONE << NETWORK_HIDDEN_SHIFT))
 #define TO_HIDDEN_UNIT (HIDDEN_BIAS_UNIT * 4 / (NETWORK_ONE * NETWORK_ONE))
 static const float TO_HIDDEN_BOUND = (float)(NETWORK_OUTPUT_MAX / TO_HIDDEN_UNIT);
@@ -43,9 +45,9 @@ static const float TO_HIDDEN_BOUND = (float)(NETWORK_OUTPUT_MAX / TO_HIDDEN_UNIT
 /* Added to the biases of hidden neurons, so that the shift rounds their sums to the nearest number. */
 enum { HIDDEN_HALF = 1 << (NETWORK_HIDDEN_SHIFT - 1) };
 
-static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
+static const double LOSS_LEAST = 1e-12; /* lower bound of probabilities in a logarithm */
 
-/* Gives the men of both colours their rows. */
+/* Assigns rows to the men of both colours. */
 static void place_men(FloatNetShape *shape)
 {
     shape->rows = shape->seen.rows;
@@ -56,7 +58,7 @@ static void place_men(FloatNetShape *shape)
     }
 }
 
-/* Fills in which row every row of the mover's own view is to the others. */
+/* Fills in, for each row of the mover's view, the row that it is in each view. */
 static void map_views(FloatNetShape *shape)
 {
     const Variant *const v = shape->seen.variant;
@@ -147,7 +149,7 @@ float float_net_bounded(const FloatNetShape *shape, size_t place, float number)
     return number > bound ? bound : number < -bound ? -bound : number;
 }
 
-/* Where the numbers of a bucket stand. */
+/* The places of a bucket's numbers. */
 typedef struct Head {
     size_t output, bias, hidden, hidden_bias, hidden_weight;
 } Head;
@@ -162,7 +164,7 @@ static Head head_of(const FloatNetShape *shape, int bucket)
                   .hidden_weight = shape->hidden_weight + b * NETWORK_HIDDEN};
 }
 
-/* Takes the numbers of a bucket: its output bias and the hidden layer's. */
+/* Takes over the numbers of a bucket: its output bias and those of the hidden layer. */
 static void take_bucket(const FloatNetShape *shape, float *numbers, const Network *n, int bucket, double k)
 {
     const size_t pairs = (size_t)shape->neurons / 2;
@@ -192,8 +194,8 @@ void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n
         const double unit = (double)n->step[i] / NETWORK_ONE;
         for (int row = 0; row < shape->rows; row++) {
             const size_t place = (size_t)row * free + neuron;
-            const int weight =
-                row < shape->seen.rows ? network_weight(n, row, i) : 0; /* none of men by their squares */
+            const int weight = row < shape->seen.rows ? network_weight(n, row, i)
+                                                      : 0; /* networks have no rows of men by their squares */
             numbers[place] = float_net_bounded(shape, place, (float)(weight * unit));
         }
         numbers[shape->bias + neuron] = float_net_bounded(shape, shape->bias, (float)(n->bias[i] * unit));
@@ -208,7 +210,7 @@ void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n
     }
 }
 
-/* Lists the rows that count, as the mover's view has them. */
+/* Lists the active rows, as in the mover's view. */
 static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[ACTIVE_MAX])
 {
     const Bitboard men[COLOR_COUNT] = {s->pieces[0], s->pieces[2]};
@@ -263,10 +265,10 @@ double float_net_loss(const Sample *s, double output, FloatNetTarget target)
 
 static double weight_of(const Sample *s)
 {
-    return sqrt((double)s->count); /* the same position again tells less */
+    return sqrt((double)s->count); /* repetitions of a position say less */
 }
 
-/* Sums of that many lanes of one view's neurons. */
+/* Adds up that many vectors of one view's neurons. */
 INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, const uint16_t *rows, int count, int first,
                           int lanes, float *restrict sum)
 {
@@ -285,7 +287,7 @@ INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, con
     }
 }
 
-/* Sums of one view's neurons. */
+/* Adds up one view's neurons. */
 INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, const uint16_t *rows, int count,
                            float *restrict sum)
 {
@@ -298,7 +300,7 @@ INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, co
     }
 }
 
-/* Cuts off at 0 and 1. */
+/* Clips to 0 and 1. */
 INLINE_HOT void cut(Lanes *x)
 {
     static const Lanes ZERO = {0}, ONE = {1, 1, 1, 1, 1, 1, 1, 1};
@@ -306,8 +308,8 @@ INLINE_HOT void cut(Lanes *x)
     *x = (Lanes)(((Mask)*x & low & ~high) | ((Mask)ONE & high));
 }
 
-/* The outputs of neurons, of the mover's views and of the enemy's: where there is a mirror, those of both halves, which
- * have the same weights, are added up. */
+/* The outputs of the neurons, of the mover's views and of the enemy's. Where there is a mirror, those of both halves,
+ * which have the same weights, are added up. */
 INLINE_HOT void add_outputs(float (*sum)[NETWORK_NEURONS_MAX], int views, int free, float *restrict outputs)
 {
     for (int color = 0; color < COLOR_COUNT; color++) {
@@ -323,7 +325,7 @@ INLINE_HOT void add_outputs(float (*sum)[NETWORK_NEURONS_MAX], int views, int fr
     }
 }
 
-/* The sum of products. Added lane by lane, so that the order does not depend on the compiler. */
+/* The sum of products, added lane by lane, so that the order does not depend on the compiler. */
 INLINE_HOT float weighed(const float *restrict outputs, const float *restrict weights, int count)
 {
     Lanes parts[NARROW] = {{0}};
@@ -341,8 +343,7 @@ INLINE_HOT float weighed(const float *restrict outputs, const float *restrict we
     return total;
 }
 
-/* The gradient of one sum of products, given its own: that of the weights, and that of the outputs, each added to what
- * is there. */
+/* Adds the gradients of a sum of products, given the gradient by the sum: those by the weights and by the outputs. */
 INLINE_HOT void learn_weighed(float *restrict gradient, float *restrict by_outputs, const float *restrict outputs,
                               const float *restrict weights, int count, float by_sum)
 {
@@ -352,7 +353,7 @@ INLINE_HOT void learn_weighed(float *restrict gradient, float *restrict by_outpu
     }
 }
 
-/* Adds the slopes of that many lanes of neurons to the rows that count. */
+/* Adds that many vectors of the neurons' slopes to the active rows. */
 INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
                             const float *restrict slope)
 {
@@ -368,7 +369,7 @@ INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int
     }
 }
 
-/* The gradient of one view, given that of its neurons' outputs. */
+/* Adds the gradient of one view, given that by its neurons' outputs. */
 INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, const uint16_t *rows, int count,
                            const float *restrict sum, const float *restrict by_outputs)
 {
@@ -378,7 +379,7 @@ INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape,
     for (int i = 0; i < free; i += LANES) {
         const Lanes whole = *(const Lanes *)(sum + i);
         Lanes value = whole;
-        cut(&value); /* 0 where the slope is 0 on the left */
+        cut(&value); /* 0 on the left, where the slope is 0 */
         const Mask below = whole < 1;
         const Lanes rising = (Lanes)((Mask)(*(const Lanes *)(by_outputs + i) * value * 2) & below);
         *(Lanes *)(to_bias + i) += rising;
@@ -393,7 +394,7 @@ INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape,
     }
 }
 
-/* The hidden layer for a sample: what its neurons put out, and how that rises with their sums. */
+/* The hidden layer for a sample: the outputs of its neurons, and their slopes by the sums. */
 typedef struct HiddenLayer {
     float output[NETWORK_HIDDEN], slope[NETWORK_HIDDEN];
 } HiddenLayer;
@@ -409,7 +410,7 @@ INLINE_HOT void add_pairs(const float *restrict outputs, int free, int pairs, fl
     }
 }
 
-/* The network's output, given those of its neurons, of both views, and of their pairs. */
+/* The network's output, given those of its neurons, for both views, and of their pairs. */
 INLINE_HOT float head_output(const float *numbers, const Head *head, const float *outputs, int count,
                              const float *pairs, int pair_count, HiddenLayer *hidden)
 {
@@ -425,8 +426,8 @@ INLINE_HOT float head_output(const float *numbers, const Head *head, const float
     return total;
 }
 
-/* The gradient of a bucket's numbers, given that of the network's output; and those of the neurons' outputs and of
- * their pairs, which are 0 before. */
+/* Adds the gradient of a bucket's numbers, given that by the network's output, and sets those by the neurons' outputs
+ * and by their pairs, which must be 0 before. */
 INLINE_HOT void learn_head(float *gradient, const float *numbers, const Head *head, const float *outputs, int count,
                            const float *pairs, int pair_count, const HiddenLayer *hidden, float by_output,
                            float *by_outputs, float *by_pairs)
@@ -442,7 +443,7 @@ INLINE_HOT void learn_head(float *gradient, const float *numbers, const Head *he
     }
 }
 
-/* Adds the gradient of pairs to that of their neurons. */
+/* Adds the gradient by pairs to that by their neurons. */
 INLINE_HOT void learn_pairs(float *restrict by_outputs, int free, int pairs, const float *restrict by_pairs)
 {
     for (int color = 0; color < COLOR_COUNT; color++) {
@@ -461,7 +462,7 @@ INLINE_HOT double learn(const FloatNetShape *shape, const float *numbers, const 
         const Sample *const s = &batch->samples[batch->which[n]];
         const Sample *const later = &batch->samples[batch->which[n + AHEAD < batch->count ? n + AHEAD : n]];
         __builtin_prefetch(later);
-        __builtin_prefetch(&later->part); /* it may lie on two lines of the cache */
+        __builtin_prefetch(&later->part); /* it may lie on two cache lines */
         float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX], outputs[COLOR_COUNT * NETWORK_NEURONS_MAX];
         float pairs[NETWORK_NEURONS_MAX];
         uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
@@ -519,8 +520,8 @@ static int16_t rounded(float x, float unit, int bound)
     return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
 }
 
-/* The weights of one free neuron for the rows that the finished network has: the weights of men are added to those of
- * the codes that show them, in the segments of one direction, where each square is once. */
+/* The weights of one free neuron for the rows of the finished network: those of men are added to the codes that contain
+ * them, in the segments of one direction, where each square occurs once. */
 static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t neuron, float weights[SHAPE_ROWS_MAX])
 {
     enum { DIRECTION = 0, DIGITS = 3 };
@@ -545,7 +546,7 @@ static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t
     }
 }
 
-/* The step with which rounding takes the least from a neuron's weights: small ones cut off the greatest of them. */
+/* The step with which rounding changes a neuron's weights least; with a small one the greatest weights are clipped. */
 static int step_of(const float *weights, int count)
 {
     double lowest_loss = HUGE_VAL;
@@ -564,8 +565,8 @@ static int step_of(const float *weights, int count)
     return best;
 }
 
-/* Rounds the weights of one sum of outputs. What rounding takes from one weight goes to the next: neurons are alike on
- * average, so that the mean of the sum stays. */
+/* Rounds the weights of one sum of outputs. The rounding error of each weight is carried to the next: neurons are alike
+ * on average, so that the mean of the sum is kept. */
 static void round_outputs(const float *weights, int count, float unit, int16_t *whole)
 {
     float carried = 0;

@@ -17,7 +17,7 @@ enum {
 /* All games of the files. */
 typedef struct RecordsMerge {
     const atomic_bool *stop;
-    RecordsHeader header; /* of the first file; zeroed before */
+    RecordsHeader header; /* of the first file; zeroed before it is read */
     bool *has_shard;      /* header.shards of them; NULL before the first header */
     RecordsGame *games;
     size_t count, capacity;
@@ -103,7 +103,7 @@ static int compare(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Refuses when shards are missing, and names them. */
+/* Refuses missing shards, and names them. */
 static ErrorCode check_shards(const RecordsMerge *m, Error *e)
 {
     uint32_t missing = 0;
@@ -126,7 +126,7 @@ static ErrorCode check_shards(const RecordsMerge *m, Error *e)
     return code;
 }
 
-/* Puts the games in order and refuses those that are there twice. */
+/* Sorts the games and refuses any that occurs twice. */
 static ErrorCode sort_games(RecordsMerge *m, Error *e)
 {
     if (m->count == 0) {
@@ -141,7 +141,7 @@ static ErrorCode sort_games(RecordsMerge *m, Error *e)
     return ERROR_NONE;
 }
 
-/* Refuses a game of the file to be replaced that would be lost. */
+/* Refuses a game of the existing output that would be lost. */
 static ErrorCode check_replaced(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     const RecordsMerge *const m = context;
@@ -154,7 +154,7 @@ static ErrorCode check_replaced(void *context, const RecordsHeader *header, cons
     return check_stop(m, e);
 }
 
-/* Sees that no generator writes to the file that is there. */
+/* Refuses an existing output that a generator is writing. */
 static ErrorCode check_unused(const char *output, Error *e)
 {
     if (!file_exists(output)) {
@@ -168,10 +168,10 @@ static ErrorCode check_unused(const char *output, Error *e)
     return ERROR_NONE;
 }
 
-/* Reads all files and sees that they are whole and lose nothing of the output that stands there. */
+/* Reads all files and checks that they are complete and include the games of an existing output. */
 static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *output, Error *e)
 {
-    int64_t whole; /* not looked at: the file that is replaced may have a torn end */
+    int64_t whole; /* not used: the file to be replaced may end within a game */
     ErrorCode code = error_clear(e);
     for (int i = 0; i < count && code == ERROR_NONE; i++) {
         code = records_read(paths[i], m->header.variant, add, m, NULL, e);
@@ -220,7 +220,7 @@ ErrorCode merge_records(char **paths, int count, const char *output, const atomi
     code = code == ERROR_NONE ? collect(&m, paths, count, output, e) : code;
     code = code == ERROR_NONE ? write_games(&m, file.stream, output, totals, e) : code;
     code = code == ERROR_NONE ? atomic_file_commit(&file, e) : code;
-    atomic_file_abort(&file); /* unless it is written */
+    atomic_file_abort(&file); /* no effect after a commit */
     for (size_t i = 0; i < m.count; i++) {
         free(m.games[i].positions);
     }

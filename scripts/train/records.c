@@ -12,13 +12,13 @@
 
 enum { MAGIC_SIZE = 8 };
 
-/* As first numbers of a position they would stand for men off the board. */
+/* Read as the beginning of a position they would be men off the board. */
 static const char HEADER_MAGIC[] = RECORDS_MAGIC;
 static const char GAME_MAGIC[] = "bushkaGM";
 
 typedef unsigned char Block[RECORDS_BLOCK];
 
-/* Returns the place behind the magic words. */
+/* Begins a block with magic; returns the place after it. */
 static unsigned char *begin_block(Block block, const char *magic)
 {
     memset(block, 0, RECORDS_BLOCK);
@@ -44,7 +44,7 @@ static void pack_header(Block block, const RecordsHeader *header)
     (void)bytes_put(to, header->play, 8);
 }
 
-/* The board that a file's header names; NULL with *e filled when it is none. */
+/* Reads a file header and returns its board; NULL with *e filled if it is not one. */
 static const Variant *unpack_header(const Block block, RecordsHeader *header, Error *e)
 {
     const unsigned char *from = block + MAGIC_SIZE;
@@ -89,14 +89,14 @@ static void pack_position(Block block, const RecordsPosition *r)
     (void)bytes_put(to, r->side, 1);
 }
 
-/* The check begins with what the game's block says. */
+/* Begins the check with what the game's block holds. */
 static uint64_t check_begin(const RecordsGame *game)
 {
     const uint64_t rest = (uint64_t)game->count << 32 | (uint64_t)game->plies << 8 | (uint8_t)game->result;
     return random_pair(game->number, rest);
 }
 
-/* Sums a position up with those before it. */
+/* Adds a position to the check. */
 static uint64_t check_add(uint64_t check, const Block block)
 {
     const unsigned char *from = block;
@@ -121,7 +121,8 @@ static RecordsPosition unpack_position(const Block block)
     return r;
 }
 
-/* True when the pieces stand on the board, no two on a square, and no man where it would be a king. */
+/* True if the pieces stand on the board, no two on a square and no man where it would be a king, and the numbers fit
+ * the game. */
 static bool is_sound(const Variant *v, const RecordsPosition *r, const RecordsGame *game)
 {
     const Bitboard sets[] = {r->men[WHITE], r->kings[WHITE], r->men[BLACK], r->kings[BLACK]};
@@ -198,8 +199,8 @@ typedef struct RecordsReader {
     RecordsHeader header;
     bool has_header;
     RecordsPosition *positions; /* RECORDS_POSITIONS_MAX of them */
-    int64_t read;               /* bytes, in whole blocks; `long`, which ftell() returns, may be too small for them */
-    int64_t whole;              /* bytes up to the last whole game */
+    int64_t read;               /* bytes, in whole blocks; the `long` of ftell() may be too small for them */
+    int64_t whole;              /* bytes up to the end of the last complete game */
     bool torn;                  /* the file ends within a block or a game */
 } RecordsReader;
 
@@ -227,7 +228,7 @@ static ErrorCode read_header(RecordsReader *r, const Block block, RecordsVisitor
     return visit(context, &r->header, NULL, e);
 }
 
-/* Reads the positions of the game whose block this is, and shows the game to the visitor. */
+/* Reads the positions of the game with that block, and passes the game to the visitor. */
 static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
     const unsigned char *from = block + MAGIC_SIZE;
@@ -284,7 +285,7 @@ static ErrorCode read_all(RecordsReader *r, RecordsVisitor visit, void *context,
     if (code == ERROR_NONE && ferror(r->file)) {
         code = error_set(e, ERROR_SYNTAX, "%s", strerror(errno));
     }
-    /* Too short for a header, which is never torn: the generator did not write this. */
+    /* Shorter than a header, which is written at once: the generator did not write this. */
     return code == ERROR_NONE && r->torn && !r->has_header ? refuse_foreign(e) : code;
 }
 

@@ -38,12 +38,12 @@ static uint64_t hash_of(const Sample *sample)
     return hash;
 }
 
-/* Where a sample of that hash stands in the table, or the free place where it would. Open addressing, since with uthash
- * 20 million positions took 1.7 GB instead of 0.8 and twice the time (measured with 15 million different ones). */
+/* The place in the table of a sample with that hash, or the free place where it belongs. Open addressing: with uthash
+ * 20 million positions took 1.7 GB instead of 0.8, and twice the time (15 million of them different). */
 static size_t place_of(const Samples *s, const Sample *sample, uint64_t hash)
 {
     const size_t last = s->capacity * TABLE_PER_SAMPLE - 1;
-    size_t at = (size_t)(hash / (uint64_t)s->pieces) & last; /* the rest is that of the piece */
+    size_t at = (size_t)(hash / (uint64_t)s->pieces) & last; /* the remainder chose the piece */
     while (s->table[at] != 0 &&
            memcmp(s->samples[s->table[at] - 1].pieces, sample->pieces, sizeof sample->pieces) != 0) {
         at = (at + 1) & last;
@@ -51,7 +51,7 @@ static size_t place_of(const Samples *s, const Sample *sample, uint64_t hash)
     return at;
 }
 
-/* Twice the room, and a table for it. */
+/* Doubles the capacity, and makes a table for it. */
 static bool grow(Samples *s)
 {
     const size_t capacity = s->capacity == 0 ? FIRST_CAPACITY : s->capacity * 2;
@@ -105,7 +105,7 @@ static ErrorCode add(Samples *s, const Sample *sample, Error *e)
     return ERROR_NONE;
 }
 
-/* The record as its mover sees it. */
+/* The record from the mover's point of view. */
 static Sample sample_of(const Variant *v, const RecordsPosition *r, int part)
 {
     const Color us = (Color)r->side;
@@ -122,10 +122,11 @@ static Sample sample_of(const Variant *v, const RecordsPosition *r, int part)
     return s;
 }
 
-/* The part of the game of that name. */
+/* The part to which a game with that name belongs. */
 static int part_of(uint64_t name)
 {
-    static const uint64_t salt = UINT64_C(0x76616c6964617465); /* sets the games apart from the random openings */
+    static const uint64_t salt =
+        UINT64_C(0x76616c6964617465); /* so that the part does not depend on the random openings */
     return random_pair(name, salt) % PERCENT < SAMPLES_VALIDATION_PERCENT ? SAMPLES_VALIDATION : SAMPLES_TRAINING;
 }
 
@@ -138,7 +139,7 @@ static ErrorCode add_game(void *context, const RecordsHeader *header, const Reco
     if (s->stop != NULL && atomic_load(s->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    const uint64_t name = random_pair(header->seed, game->number); /* tells it from all others of any seed */
+    const uint64_t name = random_pair(header->seed, game->number); /* the game's own among those of all seeds */
     const int part = part_of(name);
     ErrorCode code = ERROR_NONE;
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
@@ -157,7 +158,7 @@ static ErrorCode add_game(void *context, const RecordsHeader *header, const Reco
     return code;
 }
 
-/* Makes the lists of the parts. */
+/* Lists the samples of each part. */
 static ErrorCode list_parts(Samples *s, Error *e)
 {
     for (int i = 0; i < SAMPLES_PARTS; i++) {

@@ -10,15 +10,15 @@
 #include "system/random.h"
 
 enum {
-    OPENING_MIN = 6, /* random plies that a game begins with */
+    OPENING_MIN = 6, /* random plies at the beginning of a game */
     OPENING_MAX = 14,
     OPENING_TRIES = 10000,
     OPENING_SCORE = 150,   /* points beyond which an opening is not balanced */
     DECIDED_SCORE = 1000,  /* points beyond which a side has won... */
-    DECIDED_PLIES = 6,     /* ...when the score stays there so long */
+    DECIDED_PLIES = 6,     /* ...if the score stays there for this many plies */
     DRAWN_SCORE = 100,     /* points within which a solved ending is drawn */
     REVERSIBLE_PLIES = 60, /* king moves in a row after which the game is a draw */
-    KEPT_BITS = 32         /* of the share that is kept, as far as games are told apart by it */
+    KEPT_BITS = 32         /* bits of `kept` that enter the digest */
 };
 
 uint64_t selfplay_digest(const SelfplayRules *rules)
@@ -48,11 +48,11 @@ typedef struct Play {
     void *context; /* of stop() */
     uint64_t random;
     Game game;
-    int reversible; /* king moves without capture, one after the other */
-    int decided;    /* plies for which White (above 0) or Black (below) has been winning */
+    int reversible; /* consecutive king moves without a capture */
+    int decided;    /* plies for which White (above 0) or Black (below 0) has been winning */
 } Play;
 
-/* Random legal moves. Returns false when the game ends on the way or (with *failed set) memory runs out. */
+/* Plays random legal moves. Returns false if the game ends on the way or (with *failed set) memory runs out. */
 static bool play_random(Play *p, int plies, bool *failed)
 {
     bool played = true;
@@ -71,7 +71,7 @@ static bool play_random(Play *p, int plies, bool *failed)
     return played && movegen_any(game_position(&p->game));
 }
 
-/* Ends the search under way when the game is to be given up. */
+/* Ends the search under way if the game is to be abandoned. */
 static void look(void *context, int milliseconds)
 {
     Play *const p = context;
@@ -120,8 +120,8 @@ static ErrorCode play_opening(Play *p, Error *e)
     return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", OPENING_MIN, OPENING_MAX);
 }
 
-/* True when the game is over by the rules, by the score of the search or in a solved ending; *result is then filled,
- * White's view. */
+/* True if the game is over by the score of the search, in a solved ending or by a limit; *result is then filled, from
+ * White's point of view. */
 static bool is_over(Play *p, Score score, int8_t *result)
 {
     if (score_is_mate(score)) {
@@ -138,7 +138,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
     return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_max;
 }
 
-/* True when the tables know the position; *result is then filled, White's view. */
+/* True if the tablebases know the position; *result is then filled, from White's point of view. */
 static bool is_in_tables(const Play *p, int8_t *result)
 {
     const Position *const now = game_position(&p->game);
@@ -161,8 +161,8 @@ static bool is_known(const RecordsGame *game, const RecordsPosition *r)
     return false;
 }
 
-/* Keeps the position on the board when it is quiet, neither solved nor with a mate score, as those that the evaluation
- * is made for, new, and chance wills it. */
+/* Keeps the position on the board if chance wants it and it is of the kind that the evaluation is for: quiet, new in
+ * this game, not solved and without a mate score. */
 static void keep_position(Play *p, Score score, RecordsGame *game)
 {
     const Position *const now = game_position(&p->game);
@@ -174,7 +174,7 @@ static void keep_position(Play *p, Score score, RecordsGame *game)
     }
 }
 
-/* Plays on to the end. */
+/* Plays on to the end of the game. */
 static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
 {
     for (;;) {
@@ -188,7 +188,8 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
         if (code != ERROR_NONE) {
             return code;
         }
-        const Score score = game_position(&p->game)->side == WHITE ? found.score : -found.score; /* White's view */
+        const Score score =
+            game_position(&p->game)->side == WHITE ? found.score : -found.score; /* from White's point of view */
         if (is_in_tables(p, &game->result)) {
             keep_position(p, score, game);
             return ERROR_NONE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One game of the engine against itself, and the quiet positions in it. */
+/* Plays a game of the engine against itself, and keeps its quiet positions. */
 #ifndef BUSHKA_TRAIN_SELFPLAY_H
 #define BUSHKA_TRAIN_SELFPLAY_H
 
@@ -12,20 +12,20 @@ typedef struct SelfplayRules {
     const Variant *variant;
     uint64_t seed;
     uint64_t nodes; /* searched for each move */
-    int plies_max;  /* a game that lasts longer is a draw; of 16 bits, as in records */
-    double kept;    /* share of the quiet positions that is kept, 0 to 1 */
+    int plies_max;  /* a game that lasts longer is a draw; fits into 16 bits, as in records */
+    double kept;    /* share of the quiet positions to keep, 0 to 1 */
 } SelfplayRules;
 
-/* Stands for all that those rules and those of every game make of it, except for seed and nodes. */
+/* A digest of these rules and of those that are the same for every game, without seed and nodes. */
 uint64_t selfplay_digest(const SelfplayRules *rules);
 
-/* Looked at a thousand times a second: true when the game is to be given up. */
+/* Called a thousand times a second; true if the game is to be abandoned. */
 typedef bool (*SelfplayStop)(void *context);
 
-/* Plays the game of game->number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
- * must have one thread, forgets what it has learnt. Room for RECORDS_POSITIONS_MAX positions is the caller's, in
- * game->positions. The reader is that of the tables, or NULL. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX
- * when no balanced opening turns up; ERROR_INTERRUPTED once stop(context) is true. */
+/* Plays the game with the number game->number. It depends only on the rules, that number and the evaluation of the
+ * search: the search, which must have one thread, is cleared first. The caller provides room for RECORDS_POSITIONS_MAX
+ * positions in game->positions. The reader is that of the tablebases, or NULL. Returns ERROR_MEMORY when memory runs
+ * out; ERROR_SYNTAX if no balanced opening was found; ERROR_INTERRUPTED once stop(context) is true. */
 ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, RecordsGame *game,
                         SelfplayStop stop, void *context, Error *e);
 

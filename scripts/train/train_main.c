@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-train: trains the network of the learned evaluation on record files. */
+/* bushka-train: trains a network for the learned evaluation on record files. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ enum {
     MADE_BY_PIECES = 32
 };
 
-/* What the command line says. */
+/* The command line. */
 typedef struct TrainSettings {
     int board; /* variant_at() */
     int neurons, buckets, threads, pieces;
@@ -36,12 +36,12 @@ typedef struct TrainSettings {
 typedef struct Work {
     const TrainSettings *settings;
     uint64_t identity;
-    bool validated; /* games for that were found */
-    double epoch;   /* positions of one, about */
+    bool validated; /* there are validation games */
+    double epoch;   /* approximate number of positions in an epoch */
     Progress line;
 } Work;
 
-/* Refuses what is missing or does not go together; opens no file. */
+/* Refuses options that are missing or contradict each other; opens no file. */
 static ErrorCode check(void *settings, const FileWords *files, Error *e)
 {
     const TrainSettings *const s = settings;
@@ -83,7 +83,7 @@ static ErrorCode report_epoch(void *context, const Training *t, double training,
     }
     putchar('\n');
     Error output;
-    (void)descriptor_flush(&output); /* the checkpoint is kept all the same */
+    (void)descriptor_flush(&output); /* the checkpoint is written all the same */
     if (w->settings->checkpoint != NULL && checkpoint_write(w->settings->checkpoint, w->identity, t, e) != ERROR_NONE) {
         return e->code;
     }
@@ -91,7 +91,7 @@ static ErrorCode report_epoch(void *context, const Training *t, double training,
     return e->code;
 }
 
-/* A signal came: what is kept. */
+/* Sets the error after a signal, which says what is kept. */
 static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
 {
     if (s->checkpoint != NULL && epochs > 0) {
@@ -104,7 +104,7 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");
 }
 
-/* Reads the network to begin with; NULL in *n where none is named. */
+/* Reads the network of -from; *n is NULL without the option. */
 static ErrorCode read_first(const TrainSettings *s, Network **n, Error *e)
 {
     *n = s->from != NULL ? network_file_read(s->from, e) : NULL;
@@ -134,7 +134,7 @@ static ErrorCode read_samples(const TrainSettings *s, Samples *samples, Error *e
     return code;
 }
 
-/* Rounds the network, compares the losses, and writes it. */
+/* Rounds the network, prints both losses, and writes it. */
 static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *pool, const Samples *samples,
                         const TrainingConfig *config, AtomicFile *output, Error *e)
 {
@@ -192,7 +192,7 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
         config.first = network_digest(first);
         float_net_take(&shape, t.numbers, first, config.target.k);
         if (validated) {
-            printf("begins with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
+            printf("starts with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
         }
     }
     Work work = {.settings = s,
@@ -262,21 +262,21 @@ static const OptionRow OPTIONS[] = {
     {"lambda", "X", "give the game's result this share in the target", DECIMAL(0, 1), STORED(config.target.lambda),
      .initial = "0.3"},
     {"k", "X", "set the logistic scale to X points (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(config.target.k)},
-    {"rate", "X", "begin with this learning rate of Adam", DECIMAL(0, 1), STORED(config.rate), .initial = "0.002"},
+    {"rate", "X", "start with this learning rate of Adam", DECIMAL(0, 1), STORED(config.rate), .initial = "0.002"},
     {"lastrate", "X", "end with this learning rate", DECIMAL(0, 1), STORED(config.last_rate), .initial = "0.00001"},
-    {"decay", "X", "let weights decay by X times the rate", DECIMAL(0, DECAY_MAX), STORED(config.decay),
-     .initial = "0.1"},
+    {"decay", "X", "let weights decay by X times the learning rate in each step", DECIMAL(0, DECAY_MAX),
+     STORED(config.decay), .initial = "0.1"},
     {"batch", "N", "use N positions for each step", WHOLE(1, BATCH_MAX), STORED(config.batch), .initial = "8192"},
-    {"epochs", "N", "pass N times over the data", WHOLE(1, EPOCHS_MAX), STORED(config.epochs), .initial = "16"},
-    {"seed", "N", "choose first weights and the order of positions by this number", WHOLE(0, SEED_MAX),
-     STORED(config.seed), .initial = "1"},
+    {"epochs", "N", "make N passes over the data", WHOLE(1, EPOCHS_MAX), STORED(config.epochs), .initial = "16"},
+    {"seed", "N", "seed of the first weights and of the order of positions", WHOLE(0, SEED_MAX), STORED(config.seed),
+     .initial = "1"},
     {"pieces", "N", "hold one of N pieces of the positions in memory, and read all files N times an epoch",
      WHOLE(1, PIECES_MAX), STORED(pieces), .initial = "1"},
     {"threads", "N", "use N threads; does not affect the result", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
      .initial = "1"},
-    {"from", "FILE", "begin with the neurons of this network; further ones begin at random", TEXT(from)},
+    {"from", "FILE", "start from the neurons of this network; any more start at random", TEXT(from)},
     {"checkpoint", "FILE", "save a checkpoint to this file after each epoch", TEXT(checkpoint)},
-    {"resume", NULL, "begin with the checkpoint, if there is one", OPTION_ON, STORED(resume)},
+    {"resume", NULL, "resume from the checkpoint, if there is one", OPTION_ON, STORED(resume)},
     {"quiet", NULL, "show no progress", OPTION_ON, STORED(quiet)},
     {.name = NULL},
 };

@@ -8,14 +8,14 @@
 #include "system/random.h"
 
 enum {
-    SLICES = 32, /* of a batch, with any number of threads, so that sums are the same for any number of them */
-    BLOCK = 1024 /* numbers whose gradients are added up at a time: they stay in the cache */
+    SLICES = 32, /* of a batch; fixed, so that sums do not depend on the number of threads */
+    BLOCK = 1024 /* numbers whose gradients are added up at a time: they fit into the cache */
 };
 
 static const double PI = 3.14159265358979323846;
-static const float MEAN_KEPT = 0.9F, SQUARE_KEPT = 0.999F, EPSILON = 1e-8F; /* of Adam, as its authors have it */
+static const float MEAN_KEPT = 0.9F, SQUARE_KEPT = 0.999F, EPSILON = 1e-8F; /* of Adam, as recommended by its authors */
 
-/* A batch at work. */
+/* A batch being processed. */
 typedef struct Batch {
     Training *training;
     const TrainingConfig *config;
@@ -67,7 +67,7 @@ static void learn_slice(void *context, int slice)
     b->loss[slice] = float_net_learn(shape, b->training->numbers, &part, gradient, &b->weight[slice]);
 }
 
-/* The sum of a few numbers of all slices' gradients, always in the same order. */
+/* Adds up a few numbers of all slices' gradients, always in the same order. */
 static void add_gradients(const Batch *b, size_t begin, size_t count, float sum[BLOCK])
 {
     memset(sum, 0, BLOCK * sizeof *sum);
@@ -79,7 +79,7 @@ static void add_gradients(const Batch *b, size_t begin, size_t count, float sum[
     }
 }
 
-/* Adds up the gradients of a part of the numbers, and moves those. */
+/* Adds up the gradients of a slice of the numbers, and moves these. */
 static void step_slice(void *context, int slice)
 {
     const Batch *const b = context;
@@ -111,7 +111,7 @@ static double sum_of(const double parts[SLICES])
     return sum;
 }
 
-/* A step of Adam with the samples of a batch. */
+/* Makes a step of Adam with the samples of a batch. */
 static void make_step(Batch *b, ThreadPool *pool, double rate)
 {
     Training *const t = b->training;
@@ -149,8 +149,8 @@ double training_validate(const Training *t, ThreadPool *pool, const Samples *sam
     return sum_of(b.loss) / sum_of(b.weight);
 }
 
-/* One pass over the training part of the piece in memory, in an order that does not depend on those before. Adds up the
- * losses on the way. */
+/* One pass over the training part of the piece in memory, in an order that does not depend on earlier passes. Adds up
+ * the losses on the way. */
 static ErrorCode run_piece(Batch *b, ThreadPool *pool, const Samples *samples, TrainingProgress progress, void *context,
                            Error *e)
 {
@@ -221,7 +221,7 @@ ErrorCode training_run(Training *t, ThreadPool *pool, Samples *samples, const Tr
     return code;
 }
 
-/* The loss of the scores themselves as predictions of results. */
+/* The loss of the scores themselves as predictions of the results. */
 static double loss_with_k(const Samples *samples, double k)
 {
     enum { LOOKED_AT = 200000 };

@@ -193,7 +193,7 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
     config.tables = fewer;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* nor is one of other tables gone on with */
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* nor is one of other tables resumed */
     tablebase_cache_free(ended.reader);
     tablebase_free(tables);
     tablebase_free(fewer);

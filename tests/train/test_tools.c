@@ -88,13 +88,18 @@ static const struct {
     {DATAGEN_LONG "@/letter", "bushka-datagen: */letter: not a record file*"},
     {DATAGEN_LONG "@/letter8", "bushka-datagen: */letter8: not a record file*"},
     {DATAGEN_LONG "@/letter36", "bushka-datagen: */letter36: not a record file*"},
-    {DATAGEN_QUICK " -games 9 -output @/a.rec -plies 239", "bushka-datagen: */a.rec: holds games made otherwise *"},
-    {DATAGEN_QUICK " -games 9 -output @/a.rec -seed 2", "bushka-datagen: */a.rec: holds games made otherwise *"},
-    {DATAGEN_QUICK " -games 9 -output @/a.rec -keep 0.7999", "bushka-datagen: */a.rec: holds games made otherwise *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -plies 239",
+     "bushka-datagen: */a.rec: holds games made with other settings *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -seed 2",
+     "bushka-datagen: */a.rec: holds games made with other settings *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -keep 0.7999",
+     "bushka-datagen: */a.rec: holds games made with other settings *"},
     {DATAGEN_QUICK " -games 9 -output @/a.rec -evalfile plain",
-     "bushka-datagen: */a.rec: holds games made otherwise *"},
-    {DATAGEN_QUICK " -games 9 -output @/a.rec -shard 1/2", "bushka-datagen: */a.rec: holds games made otherwise *"},
-    {DATAGEN_QUICK " -games 9 -output @/4.rec -shard 3/4", "bushka-datagen: */4.rec: holds games made otherwise *"},
+     "bushka-datagen: */a.rec: holds games made with other settings *"},
+    {DATAGEN_QUICK " -games 9 -output @/a.rec -shard 1/2",
+     "bushka-datagen: */a.rec: holds games made with other settings *"},
+    {DATAGEN_QUICK " -games 9 -output @/4.rec -shard 3/4",
+     "bushka-datagen: */4.rec: holds games made with other settings *"},
     {DATAGEN_QUICK " -games 9 -output @/gap.rec", "bushka-datagen: */gap.rec: game 1 is missing; *"},
     {TOOL_DATAGEN " -games 1 -evalfile @/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
     {TOOL_DATAGEN " -games 1 -evalfile @/letter -output @/x",
@@ -184,14 +189,14 @@ TEST(training_begins_with_a_network)
                         "-output @/same.net >@/said && grep -F -f @/loss @/said");
     must_run(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net "
                         "-checkpoint @/c -quiet -output @/large.net");
-    tool_expect_output("begins with validation loss ");
+    tool_expect_output("starts with validation loss ");
     expect_part(in(&place, "large.net").text, "neurons 64\n");
     tool_expect_failure(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -checkpoint @/c -resume "
                                    "-quiet -output @/large.net",
                         TOOL_FAILED, "bushka-train: */c: the checkpoint of another training *");
     must_run(DATAGEN_QUICK " -games 1 -evalfile @/small.net -output @/x.rec");
     tool_expect_failure(DATAGEN_QUICK " -games 2 -evalfile @/large.net -output @/x.rec", TOOL_FAILED,
-                        "bushka-datagen: */x.rec: holds games made otherwise *");
+                        "bushka-datagen: */x.rec: holds games made with other settings *");
 }
 
 /* What a training prints of its epochs, with these words in its command line; the caller frees it. */
