@@ -4,11 +4,11 @@
 import functools
 
 SIZES = {"bushka": (10, 10), "bushka9x11": (11, 9)}  # columns, rows
-MIRRORED = ("bushka9x11",)  # boards that are the same left to right
+MIRRORED = ("bushka9x11",)  # boards with a mirror, left to right
 
 
 def name(column, row):
-    """The square in that column and row, from White's left lower corner, which is (1, 1)."""
+    """The name of the square in that column and row, counted from 1 at White's lower left corner."""
     return chr(ord("a") + (column - row + 8) // 2) + str((column + row) // 2 % 10)
 
 
@@ -30,21 +30,21 @@ def write(side, white, black):
 
 
 def order(piece):
-    """The place of a piece in a FEN of the engine: by the name of its square, with 0 after 9."""
+    """Sort key of a piece in a FEN of the engine: the name of its square, with 0 after 9."""
     return piece[-2], int(piece[-1]) or 10
 
 
 @functools.lru_cache
 def _image(variant, turn, mirror):
-    """Where each square goes when the board is turned round and mirrored left to right."""
+    """The square that each square becomes when the board is turned round or mirrored left to right, or both."""
     columns, rows = SIZES[variant]
     return {name(column, row): name(columns + 1 - column if turn != mirror else column,
                                     rows + 1 - row if turn else row) for column, row in squares(variant)}
 
 
 def images(variant, fen):
-    """The FENs of every position that is the same: itself, turned round with the colours swapped, and on a board that
-    has a mirror both mirrored. Their squares are in the engine's order."""
+    """The FENs of all equivalent positions: the position itself, turned round with the colours swapped, and on a board
+    with a mirror both of these mirrored. Their squares are in the engine's order."""
     side, *colours = parse(fen)
     found = []
     for mirror in (False, True) if variant in MIRRORED else (False,):

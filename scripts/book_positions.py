@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The positions of an opening book, found from the start position on."""
+"""The positions of an opening book, as found by playing its moves from the start position."""
 
 import board
 import console
 
 
 class Found:
-    """A position of a book, or after a drop-out: how it is reached, its value for White, the searches that it took (0
-    after a drop-out), and the position before it."""
+    """A position of a book, or the one after a drop-out: the moves that lead there, its value for White, the number of
+    its searches (0 after a drop-out), and the position before it."""
 
     def __init__(self, moves, fen, white, searches, before):  # pylint: disable=too-many-arguments
         self.moves, self.fen, self.white, self.searches, self.before = moves, fen, white, searches, before
 
     def way(self):
-        """It and all positions before it."""
+        """This position and all before it."""
         node = self
         while node is not None:
             yield node
@@ -21,7 +21,7 @@ class Found:
 
 
 def positions_of(engine, path):
-    """The positions of the book and after its drop-outs, each reached in the fewest plies, by first move."""
+    """The positions of the book and those after its drop-outs, by first move; each is reached in the fewest plies."""
     seen = {min(board.images(engine.variant, engine.look("position startpos")[0]))}
     found, level = {}, [None]
     size, _ = engine.open_book(path)

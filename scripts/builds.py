@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Builds of the engine to compare, an engine as a partner over its protocol, and the statistics of alternating runs."""
+"""Builds of the engine to compare, an engine that is spoken to over its protocol, and statistics of alternating runs."""
 
 import dataclasses
 import hashlib
@@ -19,17 +19,17 @@ import console
 
 CACHE = console.ROOT / "build/revisions"
 RUNNER = "build/bushka-match"
-LOG_LINES = 10      # of a build that failed are shown
+LOG_LINES = 10      # shown of a build that failed
 PARAMETERS = "engine/search/params.h"
 DIGITS = 16         # of a digest
-# Of the runner's summary, and what it says of a game that ended so.
+# Faults in the runner's summary, and how its game file and its reports name an end by them.
 FAULTS = {"crashes": "abandoned", "stalls": "stalled connection", "time_losses": "time forfeit",
           "illegal_moves": "illegal move", "protocol_errors": "rules infraction"}
-# For matches that tell how strong changes are: what is decided is not played to its end. Against 3 moves at 600 points, and
-# 8 at 10 from move 40 on, no result of 1,200 games at 50 ms a move changes, and one of 600 with 20,000 nodes a move; an
-# eighth of the plies is saved.
+# For matches that measure changes: decided games are not played out. Compared with 3 moves at 600 points and 8 at 10 from
+# move 40 on, none of 1,200 games at 50 ms a move has another result, and one of 600 with 20,000 nodes a move; an eighth of
+# the plies is saved.
 ADJUDICATION = ["-resign", "movecount=2", "score=300", "-draw", "movenumber=25", "movecount=5", "score=15"]
-# The sets of tests/data have 2,000 openings a board; engines that do not vary would play the same games again.
+# The sets in tests/data have 2,000 openings for each board; then deterministic engines would repeat their games.
 OPENINGS = ["format=random", "plies=8"]
 PARAMETER_NAME = r"([A-Z][A-Z0-9_]*)"
 PARAMETER = re.compile(rf"^    {PARAMETER_NAME} = (-?\d+)", re.M)
@@ -46,8 +46,8 @@ NORMAL_95 = 1.960
 
 
 def revision(name):
-    """The full hash of a git revision; None for another word. Fails where git refuses the repository, such as one
-    that belongs to somebody else."""
+    """The full hash of a git revision; None for any other word. Fails if git refuses the repository, for example because
+    it belongs to another user."""
     status, output, errors = console.call(["git", "-C", console.ROOT, "rev-parse", "--verify", "--quiet", "--end-of-options",
                                            name + "^{commit}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if status != 0 and errors and (console.ROOT / ".git").exists():
@@ -56,9 +56,9 @@ def revision(name):
 
 
 def resolve(name, parameters=()):
-    """The path of a build: a program file as it is, else a git revision, built once and kept by its hash. The
-    parameters, words NAME=VALUE, are set in its params.h: then it must be a revision."""
-    own = name in (console.DEFAULT_BUILD, RUNNER)  # from every directory
+    """The path of a build: that of a program file, else that of a git revision, built once and kept by its hash. With
+    parameters, words NAME=VALUE that are set in its params.h, it must be a revision."""
+    own = name in (console.DEFAULT_BUILD, RUNNER)  # below ROOT, whatever the current directory
     path = console.ROOT / name if own else name
     if os.path.isfile(path) and not parameters:
         if not os.access(path, os.X_OK):
@@ -84,27 +84,27 @@ def resolve(name, parameters=()):
 
 
 def is_built(program):
-    """Whether a program is there and whole: while it is being linked, or where that was killed, it cannot be executed."""
+    """Whether a program is there and complete: until its link has succeeded it is not executable."""
     return os.access(program, os.X_OK)
 
 
 def revision_of(program):
-    """The full hash of the revision that resolve() has built there; None for another program."""
+    """The full hash of the revision that resolve() has built there; None for any other program."""
     parts = pathlib.Path(program).parts
     return parts[len(CACHE.parts)] if parts[:len(CACHE.parts)] == CACHE.parts else None
 
 
 def parameters_of(name):
-    """The parameters of the search of a git revision: names and values. None of another word."""
+    """The search parameters of a git revision, names and values; empty for any other word."""
     status, text, _ = console.call(["git", "-C", console.ROOT, "show", f"{name}:{PARAMETERS}"], stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL, text=True)
     return {key: int(value) for key, value in PARAMETER.findall(text)} if status == 0 else {}
 
 
 def build(name, found, tree, parameters):
-    """Builds a revision in its own directory, with these parameters. What make says is kept beside it."""
+    """Builds a revision in its own directory, with these parameters. The output of make is kept beside it."""
     print(f"building {name} in {tree}", file=sys.stderr)
-    shutil.rmtree(tree, ignore_errors=True)  # what a killed build has left may be cut
+    shutil.rmtree(tree, ignore_errors=True)  # a killed build may have left incomplete files
     unpack(found, tree)
     if parameters:
         set_parameters(tree, dict(word.split("=") for word in parameters))
@@ -112,7 +112,7 @@ def build(name, found, tree, parameters):
 
 
 def unpack(found, tree):
-    """Puts the files of a revision, given by its hash, into a directory."""
+    """Unpacks the files of a revision, given by its hash, into a directory."""
     tree.mkdir(parents=True, exist_ok=True)
     status, archive, _ = console.call(["git", "-C", console.ROOT, "archive", found], stdout=subprocess.PIPE)
     if status != 0 or console.call(["tar", "-x", "-C", tree], archive)[0] != 0:
@@ -120,13 +120,13 @@ def unpack(found, tree):
 
 
 def set_parameters(tree, values):
-    """Gives parameters of the search other values, by name, in the sources there."""
+    """Sets search parameters, by name, in the sources in a directory."""
     path = tree / PARAMETERS
     console.write(path, PARAMETER.sub(lambda m: f"    {m[1]} = {values.get(m[1], m[2])}", path.read_text(encoding="utf-8")))
 
 
 def make(name, tree, *words):
-    """Builds the sources there, with these words of make."""
+    """Builds the sources in a directory, with these arguments of make."""
     log = tree.with_name(f"{tree.name}.log")
     with open(log, "w", encoding="utf-8") as file:
         status, _, _ = console.call(["make", "-C", tree, *words], stdout=file, stderr=file)
@@ -136,14 +136,14 @@ def make(name, tree, *words):
 
 
 def processor_time():
-    """Of all children that have been waited for, in seconds."""
+    """The processor time of all children that have been waited for, in seconds."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def run(command, given=None):
-    """Runs a program to its end, with that input, and lets its warnings through; returns its standard output and the
-    seconds of processor time it used."""
+    """Runs a program to its end, with that input, and repeats its warnings; returns its standard output and the seconds
+    of processor time it used."""
     words = [str(word) for word in command]
     before = processor_time()
     status, output, errors = console.call(words, given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -154,15 +154,15 @@ def run(command, given=None):
 
 
 def tell_warnings(text):
-    """Says again what a program has warned of."""
+    """Repeats the warnings in the error output of a program."""
     for line in text.splitlines():
         if "warning: " in line:
             console.tell(line)
 
 
 def match_words(variant, players, openings, *words):
-    """The words of the match runner for a match between two players from those openings: of each player its name,
-    program and options. The words given are more options of the runner."""
+    """The arguments of the match runner for a match between two players, each given as name, program and options, from
+    those openings. `words` are further arguments."""
     command = ["-variant", variant, *map(str, words), "-openings", *openings]
     for name, program, options in players:
         command += ["-engine", f"cmd={program}", f"name={name}", *(f"option.{key}={options[key]}" for key in options)]
@@ -170,8 +170,8 @@ def match_words(variant, players, openings, *words):
 
 
 def match(runner, directory, variant, players, *words, openings=None):
-    """Plays two players against each other, from these openings, or those of the tests in random order. Returns the
-    result of the first, as result_of() does; incidents go to the directory, which other matches may have, too."""
+    """Plays a match between two players, from these openings or those of the tests in random order. Returns the result
+    of the first, as result_of() does; incidents go to the directory, which other matches may share."""
     pathlib.Path(directory).mkdir(parents=True, exist_ok=True)
     openings = openings or [f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
     with tempfile.TemporaryDirectory() as place:
@@ -182,8 +182,8 @@ def match(runner, directory, variant, players, *words, openings=None):
 
 
 def result_of(summary, incidents):
-    """The result of the first player, as the runner's summary has it. Fails where a player has lost games by faults: the
-    result would be taken for its strength."""
+    """The result of the first player in the runner's summary. Fails if a player has lost games by faults, since the result
+    would not show its strength."""
     played = json.loads(summary.read_text(encoding="utf-8"))
     for engine in played["engines"]:
         faults = [f"{name.replace('_', ' ')} {engine[name]}" for name in FAULTS if engine[name]]
@@ -203,8 +203,8 @@ def field(output, name):
 
 
 def alternate(measure, first, second, rounds):
-    """Calls measure() on both in turn, the order turned round each time, so that drift of the machine hits both
-    alike. Returns the two lists of results."""
+    """Calls measure() on both alternately, in reversed order each time, so that drift of the machine affects both alike.
+    Returns the two lists of results."""
     results = ([], [])
     with console.Progress(2 * rounds, "runs") as progress:
         for i in range(rounds):
@@ -215,7 +215,7 @@ def alternate(measure, first, second, rounds):
 
 
 def ratio(base, new):
-    """Geometric mean of new/base over the rounds, half width of its 95 % interval, least and greatest."""
+    """Geometric mean of new/base over the rounds, half the width of its 95 % interval, least and greatest."""
     logs = [math.log(n / b) for b, n in zip(base, new)]
     mean = math.exp(statistics.fmean(logs))
     error = math.inf
@@ -227,7 +227,7 @@ def ratio(base, new):
 
 
 def ratio_text(base, new):
-    """The ratio as people read it."""
+    """The ratio as text."""
     mean, error, least, greatest = ratio(base, new)
     return (f"{mean:.4f} +- {error:.4f} (95 %), {least:.4f} to {greatest:.4f}, {len(base)} rounds"
             f" ({(mean - 1) * 100:+.2f} %)")
@@ -235,7 +235,7 @@ def ratio_text(base, new):
 
 @dataclasses.dataclass
 class Line:
-    """A line of analysis: after that many nodes and milliseconds, the moves of that rank."""
+    """An info line: the principal variation of that rank, after that many nodes and milliseconds."""
     depth: int
     rank: int
     score: int
@@ -248,7 +248,7 @@ class Line:
 
 @dataclasses.dataclass
 class BookMove:
-    """A move that an opening book knows, its score from the mover's side, the searches of the position after it (0 where
+    """A move that an opening book knows, its score for the mover, the number of searches of the position after it (0 if
     that is not in the book), and that position."""
     name: str
     score: int
@@ -258,7 +258,7 @@ class BookMove:
 
 
 def read_score(kind, value):
-    """A score in hundredths of a man, and as text, of the words after `score`."""
+    """The score that the two words after `score` give, in hundredths of a man and as text."""
     moves = int(value)
     if kind == "cp":
         return moves, f"{moves:+d}"
@@ -269,7 +269,7 @@ class Engine:
     """A running engine, spoken to over its line protocol."""
 
     def __init__(self, program, variant, options=None):
-        """The options are names and values; `Notation` is formal where they do not say otherwise."""
+        """The options are names and values; `Notation` is formal unless they set it."""
         self.process = console.start([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         names = [line for line in self.ask("uci", "uciok") if line.startswith("id name ")]
         self.name = names[0][len("id name "):] if names else "an engine without a name"
@@ -278,7 +278,7 @@ class Engine:
             self.ask(f"setoption name {name} value {value}\nisready", "readyok")
 
     def ask(self, command, last):
-        """Sends commands; returns what is answered, up to the first line that begins with the word `last`."""
+        """Sends commands; returns the answers up to the first line whose first word is `last`."""
         try:
             self.process.stdin.write(command + "\n")
             self.process.stdin.flush()
@@ -294,7 +294,7 @@ class Engine:
         return console.fail(f"the engine ended before it said {last}")
 
     def identity(self):
-        """Its name, and the hash of its bench, which tells a build by its search."""
+        """The name of the engine, and its bench hash, which identifies its search."""
         return f"{self.name}, bench hash {field(run([self.process.args[0], 'bench'])[0], 'Bench hash')}"
 
     def close(self):
@@ -308,7 +308,7 @@ class Engine:
         return self.views(command + "\nd")[0]
 
     def views(self, commands):
-        """FEN and legal moves of every answer to `d` among the answers."""
+        """Sends commands; returns the FEN and the legal moves of every answer to `d`."""
         views = []
         for line in self.ask(commands + "\nisready", "readyok"):
             if line.startswith("Fen:"):
@@ -318,7 +318,7 @@ class Engine:
         return views
 
     def search(self, fen, limit, width=1):
-        """The lines of a search in their order, and the best move. It begins with an empty hash table."""
+        """Searches a position with an empty hash table; returns the info lines in their order, and the best move."""
         if width != self.width:
             self.ask(f"setoption name MultiPV value {width}\nisready", "readyok")
             self.width = width
@@ -332,14 +332,14 @@ class Engine:
         return lines, answer[-1].split()[1]
 
     def open_book(self, path):
-        """Opens an opening book of the engine's board; returns how many positions it has, and the nodes of a search."""
+        """Opens an opening book for the engine's board; returns its number of positions, and the nodes of its searches."""
         words = self.ask(f"setoption name BookFile value {path}\nisready", "readyok")[0].split()
         if words[3] != self.variant:
             console.fail(f"{path} is a book of the board {words[3]}, not of {self.variant}")
         return int(words[5]), int(words[7])
 
     def book(self, moves=(), start="startpos"):
-        """The moves that the book knows in a game after these moves from a position, best first."""
+        """The moves that the book knows after these moves from a position, best first."""
         start = f"position {start}" + (" moves " + " ".join(moves) if moves else "")
         found = list(filter(None, map(BOOK_MOVE.match, self.ask(f"{start}\nbook\nisready", "readyok"))))
         views = self.views("\n".join(f"{start}\nmove {match.group(1)}\nd" for match in found)) if found else []

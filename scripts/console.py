@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the Python scripts share at the terminal: the command line, failures, children, signals, progress.
+"""What the Python scripts have in common at the terminal: the command line, failures, children, signals, progress.
 
-A script ends with `console.run(main)`. However it ends, it says so in one line on standard error and leaves no child.
+A script ends with `console.run(main)`. If it fails or is interrupted, it says so in one line on standard error; it never
+leaves a child behind.
 """
 
 import argparse
@@ -23,7 +24,7 @@ DEFAULT_BUILD = "build/bushka"
 CHILD_GRACE = 0.8  # seconds that children have to end
 GROUP_WAIT = 0.1   # seconds
 CLEAR = "\r\x1b[K"  # erases the line of a terminal
-TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
+TICK = 1           # seconds after which a blocking call is interrupted, in case a signal came right before it
 ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 _children = []
@@ -31,11 +32,11 @@ _claimed = []      # files of claim()
 _niceness = 0
 _starting = False  # between the start of a child and its entry in the list
 _signal = None     # that came
-_more = ""         # what is said of it besides
+_more = ""         # added to the message about it
 
 
 class Signal(BaseException):
-    """A signal that ends the script has come."""
+    """A signal has come that ends the script."""
 
 
 def fail(message):
@@ -44,21 +45,22 @@ def fail(message):
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the command line, or that of one command of a script. Its help begins with the document."""
+    """Reads the command line of a script or of one of its commands. The help begins with the docstring given."""
 
     def __init__(self, document, **more):
         more.setdefault("prog", os.path.relpath(os.path.realpath(sys.argv[0]), ROOT))
         super().__init__(description=document, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
     def parse_args(self, args=None, namespace=None):
-        """Refuses an empty word, which a variable of a shell without a value leaves: it names nothing."""
+        """Refuses empty words, which come from unset variables of a shell."""
         words = sys.argv[1:] if args is None else args
         if "" in words or any(word.startswith("--") and word.endswith("=") for word in words):
             self.error("a word is empty; leave out what is not meant")
         return super().parse_args(args, namespace)
 
     def number(self, name, default, text, least=1, most=math.inf, **more):
-        """An option that takes a whole number. Without a default the text says what holds. `more` is for argparse."""
+        """Adds an option that takes a whole number. If it has no default, the text says what applies. `more` is for
+        argparse."""
         def read(word):
             if not re.fullmatch(r"-?[0-9]+", word) or not least <= int(word) <= most:
                 upto = f" to {most}" if most < math.inf else ""
@@ -68,27 +70,27 @@ class Parser(argparse.ArgumentParser):
                           help=text if default is None else f"{text} (%(default)s)".lstrip(), **more)
 
     def engine(self, name="--engine"):
-        """An option that takes a build, which main() resolves."""
+        """Adds an option that takes a build, which main() resolves."""
         self.add_argument(name, metavar="BUILD", default=DEFAULT_BUILD,
                           help="a program or a git revision (%(default)s)")
 
 
 def resumes():
-    """Lets the line at a signal say, from now on, that the same command resumes."""
+    """From now on the message after a signal says that the same command resumes."""
     global _more
     _more = "; the same command resumes"
 
 
 def lower_priority(niceness):
-    """Lets other work on the machine take precedence, from now on and over all children: from 0, not at all, to 19."""
+    """Lets other work on the machine take precedence over the script and its future children: from 0, not at all, to 19."""
     global _niceness  # pylint: disable=global-statement
     _niceness = niceness
     os.nice(niceness)
 
 
 def _lower_group(pid):
-    """Where Linux groups processes by session, each session has a niceness besides. The kernel lets a user set one every
-    tenth of a second."""
+    """Where Linux groups processes by session (autogroup), each session has a niceness, too. The kernel lets a user set
+    one every tenth of a second."""
     group = pathlib.Path(f"/proc/{pid}/autogroup")
     with contextlib.suppress(OSError):
         try:
@@ -99,7 +101,7 @@ def _lower_group(pid):
 
 
 def start(command, **options):
-    """Starts a child, as subprocess.Popen does. It ends with the script, to which alone Ctrl-C comes."""
+    """Starts a child, as subprocess.Popen does. It ends with the script, and does not receive Ctrl-C itself."""
     global _starting  # pylint: disable=global-statement  # the handler of signals looks at it
     _starting = True
     try:
@@ -124,8 +126,8 @@ def call(command, given=None, **options):
 
 
 def _end(child, number):
-    """Sends a signal to a child and what it has started: a make that ends leaves the makes below it at work. What the
-    match runner starts has groups of its own, and is ended by it."""
+    """Sends a signal to a child and its descendants, since a make that ends leaves the makes below it running. The engines
+    of the match runner are in other process groups, and are ended by the runner."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, number)
 
@@ -142,7 +144,7 @@ def _end_children():
             _end(child, signal.SIGKILL)
             child.wait()
     for pipe in (pipe for child in _children for pipe in (child.stdin, child.stdout, child.stderr) if pipe is not None):
-        with contextlib.suppress(OSError):  # what could not be written any more does not matter now
+        with contextlib.suppress(OSError):  # what could not be written does not matter any more
             pipe.close()
 
 
@@ -154,19 +156,19 @@ def _on_signal(number, _frame):
 
 
 def _tick(seconds):
-    """From now on a signal interrupts waiting calls so often; 0: not at all.
+    """Interrupts blocking calls after every so many seconds from now on; 0: not at all.
 
-    Python runs its handlers between its own instructions: a signal that comes right before a call that waits is not heard
-    until another one interrupts the call."""
+    Python runs its handlers between its own instructions: a signal that comes right before a blocking call is not handled
+    until another signal interrupts that call."""
     signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
 
 def _flush():
-    """Writes out what is left of standard output; returns what hinders that, or None."""
+    """Flushes standard output; returns the error message if that fails, or None."""
     try:
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would try again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would try again when it exits
         return f"{NAME}: cannot write to standard output: {error.strerror}"
     return None
 
@@ -198,37 +200,37 @@ def run(main):
             _flush()
         signal.signal(_signal, signal.SIG_DFL)
         os.kill(os.getpid(), _signal)
-    _tick(0)  # Python takes its handlers away before it ends: a tick would kill it then
+    _tick(0)  # Python removes its handlers before it exits: then a tick would kill it
     sys.exit(status)
 
 
 def tell(text):
-    """Says how it goes, not in the line of a progress."""
+    """Prints a message on standard error, clear of a line of progress."""
     print(f"{CLEAR if sys.stderr.isatty() else ''}{NAME}: {text}", file=sys.stderr, flush=True)
 
 
 def write(path, content):
-    """Writes a file, text or bytes, beside the old one, and puts it in its place when it is whole."""
+    """Writes a file, text or bytes, atomically: beside the old one, which it replaces when it is complete."""
     new = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         new.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
         new.chmod(path.stat().st_mode if path.exists() else 0o644)
         os.replace(new, path)
     except OSError as error:
-        error.filename = path  # writing does not name it
+        error.filename = path  # which an error of writing lacks
         raise
     finally:
         new.unlink(missing_ok=True)
 
 
 def check_output(path):
-    """Ends the script where write() could not put a file there: before the hours that it takes to make one."""
+    """Ends the script if write() could not write that file, before the hours that it takes to make it."""
     if path.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
         fail(f"{path} cannot be written; name a file in a folder that exists")
 
 
 def append(path, text):
-    """Writes text to the end of a file, and makes it where there is none."""
+    """Appends text to a file, which is created if needed."""
     try:
         with open(path, "a", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -238,8 +240,8 @@ def append(path, text):
 
 
 def lock(file, wait=False):
-    """Locks an open file until it is closed, and waits for another run that has done so if asked to; else it is False
-    then. On a file system without locks nothing is locked."""
+    """Locks an open file until it is closed. If another run holds the lock, waits for it if asked to, else returns False.
+    On a file system without locks it succeeds without locking."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
@@ -251,8 +253,8 @@ def lock(file, wait=False):
 
 
 def claim(directory, name, command):
-    """Makes a directory for what a command makes, or takes that of an interrupted run of it; refuses one that holds
-    anything else, or in which another run works. The file of that name in it keeps the command."""
+    """Creates the directory for the results of a command, or takes over that of an interrupted run of the same command;
+    refuses a directory that holds anything else, or in which another run works. The file `name` in it holds the command."""
     directory.mkdir(parents=True, exist_ok=True)
     made_by = directory / name
     if not made_by.exists() and any(directory.iterdir()):
@@ -271,18 +273,18 @@ def claim(directory, name, command):
 
 
 def span(seconds):
-    """Seconds as people read them: 42 s, 3:05 min, 1:02 h."""
+    """Seconds as text: 42 s, 3:05 min, 1:02 h."""
     minutes, seconds = divmod(round(seconds), 60)
     return (f"{seconds} s" if minutes == 0 else f"{minutes}:{seconds:02} min" if minutes < 60 else
             f"{minutes // 60}:{minutes % 60:02} h")
 
 
 class Progress:
-    """How much is done and how long the rest takes, on standard error: at a terminal in one line that is drawn anew,
-    elsewhere in a line now and then. To be used in a `with` statement."""
+    """Shows how much is done and how long the rest will take, on standard error: at a terminal in one line that is
+    redrawn, elsewhere in a line at intervals. To be used in a `with` statement."""
 
     def __init__(self, total, unit="", stream=None, clock=time.monotonic):
-        """`unit` names what is counted; without it only the percentage is shown."""
+        """`unit` names what is counted; without it only a percentage is shown."""
         self.total, self.unit, self.clock = total, unit, clock
         self.stream = stream or sys.stderr
         self.terminal = self.stream.isatty()
@@ -298,7 +300,7 @@ class Progress:
         self.clear()
 
     def text(self):
-        """What there is to say."""
+        """The line of progress."""
         words = [f"{self.count:,} of {self.total:,} {self.unit}" if self.unit else f"{100 * self.count // self.total} %"]
         words += [self.detail] if self.detail else []
         if self.first < self.count < self.total:
@@ -307,11 +309,11 @@ class Progress:
         return f"{NAME}: {', '.join(words)}"
 
     def restart(self):
-        """What is done so far was done before this run, and does not tell how long the rest takes."""
+        """Marks what is done so far as done before this run: it does not count for the time left."""
         self.begin, self.first = self.clock(), self.count
 
     def add(self, amount=1, detail=None):
-        """So much more is done."""
+        """Counts further work as done."""
         self.count += amount
         self.detail = detail or self.detail
         if self.clock() - self.last >= self.interval:
@@ -321,11 +323,11 @@ class Progress:
                   file=self.stream, flush=True)
 
     def clear(self):
-        """Takes the line off the terminal."""
+        """Erases the line from the terminal."""
         if self.terminal:
             print(CLEAR, end="", file=self.stream, flush=True)
 
     def say(self, text):
-        """Prints a line to standard output, not into the line on the terminal."""
+        """Prints a line to standard output, clear of the line on the terminal."""
         self.clear()
         print(text, flush=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads the games of a file: PDN of bushka-match, also short notation without tags."""
+"""Reads the games of a file: PDN of bushka-match, or moves in short notation without tags."""
 
 import re
 
@@ -8,13 +8,13 @@ import console
 SHOWN = 20           # characters of a wrong word
 FORCED_SCORE = 1000  # of a forced win, in hundredths of a man
 RESULTS = ["1-0", "1/2-1/2", "0-1"]  # of finished games, the best for White first
-ENDS = (*RESULTS, "*")  # one ends the moves of a game with tags
+ENDS = (*RESULTS, "*")  # the moves of a game with tags end with one of these
 MOVE = re.compile(r"[a-j][0-9a-jx-]+[!?]*")
 
 
 def read(path, variant):
-    """The games of a file on that board: the position that each begins with, as words of the command `position`; its
-    result or None, the moves, and the movers' scores in hundredths of a man or None."""
+    """Yields the games of a file on that board: the position where a game begins, as words of the command `position`,
+    its result or None, the moves, and for each move the mover's score in hundredths of a man or None."""
     with open(path, encoding="ascii", errors="replace") as file:
         text = file.read()
     named = re.search(r"^# Board: (\w+)", text)

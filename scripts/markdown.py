@@ -12,7 +12,7 @@ def table(head, rows):
 
 
 def find(path, mark):
-    """The text of a file, and the part of it from one mark to the other; ends the script where there is not one."""
+    """The text of a file, and its block between two marks; ends the script unless there is exactly one."""
     text = path.read_text(encoding="utf-8")
     found = re.findall(rf"<!-- {mark} -->.*?<!-- end of {mark} -->", text, re.S)
     if len(found) != 1:
@@ -21,7 +21,7 @@ def find(path, mark):
 
 
 def put(path, mark, lines):
-    """Writes lines into a file, between two marks; prints them without a file."""
+    """Writes lines into a file, between two marks; prints them if there is no file."""
     new = "\n".join([f"<!-- {mark} -->", *lines, f"<!-- end of {mark} -->"])
     if path is None:
         print(new)

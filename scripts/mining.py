@@ -1,28 +1,28 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Positions at which games took a turn, and what happens in a series of moves: for scripts/tactics-mine and
-scripts/puzzles-mine."""
+"""Finds positions at which games took a turn, and classifies what happens in a line of moves: for scripts/tactics-mine
+and scripts/puzzles-mine."""
 
 import collections
 
 import board
 import builds
 
-TURN_GAP = 120           # a game takes a turn where a player's score rises by so much
-TURN_MAX = 350           # beyond it, he is winning anyway
-GAME_PLIES = 20          # from so many plies of a game comes at most one position
+TURN_GAP = 120           # a game takes a turn where a player's score rises by this much
+TURN_MAX = 350           # beyond this score a player is winning anyway
+GAME_PLIES = 20          # at most one position is taken from this many plies of a game
 SCAN_NODES = 60000       # of the search that must find it
 SCORE_GAP = 100          # hundredths of a man
-SCORE_CAP = 1000         # beyond it, more is no better
+SCORE_CAP = 1000         # scores beyond this count as equal
 DEPTHS_STABLE = 3
-SECOND_MAX = 250         # hundredths of a man; a second best move above it wins too
+SECOND_MAX = 250         # hundredths of a man; a second best move above this wins, too
 KING_WORTH = 3           # in men, for the count of material
-LINE_PLIES = 24          # of the best line that are looked at
-FEW_PIECES = 10          # an ending
-CLOSED_MOVES = 9         # a closed position has no more legal moves for either side
+LINE_PLIES = 24          # of the best line that are examined
+FEW_PIECES = 10          # at most, in an ending
+CLOSED_MOVES = 9         # most legal moves of either side in a closed position
 
 
 def is_turn(scores, ply):
-    """Whether the game took a turn there that the mover had not foreseen, or this is unknown."""
+    """Whether the game took a turn there that the mover had not foreseen; also True without a score."""
     now = scores[ply]
     if now is None:
         return True
@@ -33,14 +33,14 @@ def is_turn(scores, ply):
 
 
 def is_gift(scores, ply):
-    """Whether the player to move there has just been given something, and sees it."""
+    """Whether the opponent has just made a mistake, which the mover sees."""
     now, before = scores[ply], scores[ply - 2] if ply >= 2 else None
     return None not in (now, before) and SCORE_GAP <= now <= TURN_MAX and now - before >= TURN_GAP
 
 
 def game_positions(engine, path, played, progress, wanted=is_turn):
-    """The positions of a file's games at which they took a turn, or that are wanted by another rule, each once, with the
-    number of its game."""
+    """Yields the positions of a file's games at which they took a turn, or for which `wanted` holds, each once, with the
+    part of the game from which it comes."""
     seen = set()
     for number, (position, _, moves, scores) in enumerate(played):
         turns = [ply for ply in range(len(moves)) if wanted(scores, ply)]
@@ -53,19 +53,19 @@ def game_positions(engine, path, played, progress, wanted=is_turn):
 
 
 def turned(fen):
-    """The same pieces with the other side to move."""
+    """The position with the other side to move."""
     return ("B" if fen[0] == "W" else "W") + fen[1:]
 
 
 def material(fen, side):
-    """What that side has more than the other, in men."""
+    """The material balance of a side, in men."""
     _, white, black = board.parse(fen)
     difference = sum(KING_WORTH if "K" in p else 1 for p in white) - sum(KING_WORTH if "K" in p else 1 for p in black)
     return difference if side == "W" else -difference
 
 
 def kings(fen, side):
-    """That side's kings."""
+    """The number of that side's kings."""
     return sum("K" in piece for piece in board.parse(fen)[1 if side == "W" else 2])
 
 
@@ -75,12 +75,12 @@ def pieces(fen):
 
 
 def capture(moves):
-    """Whether the moves are captures; all are or none is."""
+    """Whether the legal moves are captures: all are, or none is."""
     return any("x" in move for move in moves)
 
 
 def capped(score):
-    """The score without the part that makes no difference."""
+    """The score, limited to SCORE_CAP either way."""
     return max(-SCORE_CAP, min(SCORE_CAP, score))
 
 
@@ -93,13 +93,13 @@ def clear(pairs, best, depths):
 
 
 class Analyst:
-    """Looks at positions with an engine."""
+    """Analyses positions with an engine."""
 
     def __init__(self, program, variant):
         self.engine = builds.Engine(program, variant)
 
     def iterations(self, fen, nodes, width=2, engine=None):
-        """The best lines of each iteration that has come to so many of them, and the best move."""
+        """The best `width` lines of each iteration that has found all of them, and the best move."""
         lines, best = (engine or self.engine).search(fen, f"nodes {nodes}", width)
         depths = collections.defaultdict(dict)
         for line in lines:
@@ -107,7 +107,7 @@ class Analyst:
         return [[ranks[rank] for rank in sorted(ranks)] for _, ranks in sorted(depths.items()) if len(ranks) == width], best
 
     def classify(self, fen, pairs):
-        """Theme and motif, from what happens in the best line."""
+        """Theme and motif, according to what happens in the best line."""
         first, second = pairs[-1]
         last = pairs[-DEPTHS_STABLE:]
         side = fen[0]
@@ -124,8 +124,8 @@ class Analyst:
             fens.append(after)
             replies.append(legal)
         gains = [material(f, side) - material(fen, side) for f in fens]
-        # A loss that the very next capture makes good is an exchange: look at the balance when the mover has moved
-        # and no capture is pending.
+        # A loss that the very next capture makes good is an exchange: the balance is taken when the mover has moved and
+        # no capture is pending.
         quiet = [gain for gain, legal in zip(gains[1:], replies) if not capture(legal)]
         sacrifice = min([0] + [g for g, legal in zip(gains[2::2], replies[1::2]) if not capture(legal)]
                         + [gains[2] if len(gains) > 2 and not capture(first.moves[:1]) else 0]) < 0
@@ -142,7 +142,7 @@ class Analyst:
         return "combination", self.motif(first.moves, fens, replies, sacrifice)
 
     def tempo(self, fen, after, replies, first):
-        """What having to move means in a closed position without captures; None in another one."""
+        """The effect of having to move in a closed position without captures; None in other positions."""
         here = self.engine.look(f"position fen {fen}")[1]
         there = self.engine.look(f"position fen {turned(fen)}")[1]
         if capture(here) or capture(there) or capture(replies) or not replies:
@@ -159,7 +159,7 @@ class Analyst:
 
     @staticmethod
     def king_motif(fen, end, first):
-        """What the kings fight about."""
+        """The motif of an ending with kings."""
         side = fen[0]
         other = "B" if side == "W" else "W"
         if kings(fen, side) == 3 and kings(fen, other) == 1 and pieces(fen) == 4:
@@ -170,7 +170,7 @@ class Analyst:
         return "win-of-material" if material(end, side) > material(fen, side) else "majority"
 
     def motif(self, moves, fens, replies, sacrifice):
-        """The name of what wins the men, as far as it shows."""
+        """The name of the tactic that wins men, as far as it can be seen."""
         taken = [pieces(a) - pieces(b) for a, b in zip(fens, fens[1:])]
         if "x" not in moves[0] and len(moves) > 1 and "x" in moves[1]:
             # The offered piece pulls an enemy man, or a line of men, out of its place.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The file of the tactical suite, for scripts/tactics and scripts/tactics-mine, and what others like it share."""
+"""The file of the tactical suite, for scripts/tactics and scripts/tactics-mine, and what similar files have in common."""
 
 import dataclasses
 
@@ -39,7 +39,7 @@ def read(path):
 
 
 def rows_of(path, kind):
-    """The rows of a file, a dataclass of texts, each with its place."""
+    """Yields the rows of a file, as a dataclass of texts, each with its place."""
     columns = len(dataclasses.fields(kind))
     try:
         with open(path, encoding="ascii") as file:
@@ -57,12 +57,12 @@ def rows_of(path, kind):
 
 
 def line_of(row):
-    """A row as a line of its file; lists are words."""
+    """A row as a line of its file; lists are written as words."""
     return "\t".join(" ".join(value) if isinstance(value, list) else str(value) for value in dataclasses.astuple(row))
 
 
 def settled(lines, best):
-    """Nodes and milliseconds after which the search has kept to one of those moves; None where it does not end so."""
+    """Nodes and milliseconds after which the search kept to one of those moves; None if it ends with another one."""
     found = None
     for line in lines:
         if line.rank == 1:
