@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installing, archives and packages. Settings, on the command line:
 #   PREFIX=dir    where make install puts things (/usr/local); BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, DOCDIR and
-#                 ZSHDIR, below it, can be given too. No blanks and no colons in them.
+#                 ZSHDIR, below it, can be given, too. They cannot hold spaces or colons.
 #   DESTDIR=dir   a folder that stands for the root of the system, for packages
-#   SOURCE_DATE_EPOCH=n  the date in man pages and archives; without it that of the last commit
+#   SOURCE_DATE_EPOCH=n  the date in man pages and archives (that of the last commit)
 PREFIX     := /usr/local
 BINDIR     := $(PREFIX)/bin
 LIBDIR     := $(PREFIX)/lib
@@ -16,12 +16,12 @@ ifneq ($(words $(subst :, ,x$(PREFIX)x$(BINDIR)x$(LIBDIR)x$(INCLUDEDIR)x$(DATADI
 $(error PREFIX and the folders below it cannot have blanks or colons in their names)
 endif
 VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/system/version.h)
-# In an archive of the sources, which has no commits, its files tell the date.
+# In an archive of the sources, which has no commits, the date is that of its files.
 EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s 2>/dev/null || date +%s))
 
 INSTALL_BUILT := $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN)
-# What the help of the programs is made into. HELP_FROM holds programs that this machine can run, where those of BUILD
-# were built for another one; they are taken as they are.
+# Man pages and completions are made from the help of the programs. If those in BUILD were built for another machine,
+# HELP_FROM is a folder with programs that this one can run; they are not rebuilt.
 TOOLS     := $(notdir $(INSTALL_BUILT))
 DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md core/OPENINGS.md CHANGELOG.md
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
@@ -29,8 +29,8 @@ HELP_FROM :=
 APPS      := $(DATADIR)/applications/bushka-engine.desktop $(DATADIR)/metainfo/bushka-engine.metainfo.xml
 ICON      := $(DATADIR)/icons/hicolor/scalable/apps/bushka-engine.svg
 
-# What is installed, and what is removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
-# Directories are made as they are needed.
+# What is installed and removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link. Folders are
+# created as needed.
 INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     755:$(BUILD)/$(tool):$(BINDIR)/$(tool) \
     644:$(BUILD)/package/$(tool).6:$(MANDIR)/man6/$(tool).6 \
@@ -43,13 +43,13 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
 
 .PHONY: install install-ready uninstall pages dist release deb test-install test-packages test-desktop
 
-# Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
+# Root installs what was built, as it is, since make might build it again with other settings. Other users get it up to date.
 install-ready:
 	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
 	else $(DEPS) build && $(MAKE) $(INSTALL_BUILT) pages >&2; fi
 	@$(GIVE_BACK)
 
-# What root makes belongs to whom the sources belong, who could not make it anew otherwise.
+# What root has made is given to the owner of the sources, who could not rebuild it otherwise.
 GIVE_BACK = [ "$$(id -u)" -ne 0 ] || chown -R "$$(ls -dln . | awk '{ print $$3 ":" $$4 }')" '$(BUILD)'
 
 install: install-ready ## installs the programs, man pages, completion, documents and a menu entry below PREFIX (/usr/local)
@@ -62,7 +62,7 @@ uninstall: ## removes what make install with the same PREFIX has installed
 
 pages: $(PAGES) $(foreach document,$(DOCUMENTS),$(BUILD)/package/$(notdir $(document)))
 
-# Installed documents lie in one folder: links among them lead there, those to what is not installed become text.
+# Installed documents are in one folder: links between them lead there, links to other files become text.
 vpath %.md core
 $(BUILD)/package/%.md: %.md scripts/package/document
 	@mkdir -p $(@D)
@@ -88,10 +88,10 @@ deb: ## builds the Debian source package and its packages in build/deb, and has 
 test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it (minutes)
 	@BUILD='$(BUILD)' tests/install_trial.sh
 
-# The menu entry and the text for software centres, judged by the tools of those who show them.
 test-packages: ## tries the packages where they are to be used (minutes)
 	@for target in test-python test-npm test-image test-desktop; do $(MAKE) $$target || exit; done
 
+# Validates the menu entry and the description for software centres.
 test-desktop:
 	@if ! $(DEPS) desktop; then echo 'test-desktop: skipped, not every tool is available'; \
 	else desktop-file-validate scripts/package/desktop/*.desktop && appstreamcli validate --no-net scripts/package/desktop/*.xml; fi

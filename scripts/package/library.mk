@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The engine as a library: libbushka.so.0, libbushka.a and bushka.pc, and what is installed of it (the folders are those of
-# install.mk). Its objects are its own, since their code may stand anywhere in memory. Of the engine the linker takes what
-# the library calls, and no more.
+# The engine as a library: libbushka.so.0, libbushka.a and bushka.pc, and how it is installed (in the folders of install.mk).
+# It has objects of its own, with position-independent code. From the engine the linker takes only what the library calls.
 LIBRARY_NAME := libbushka.so.0
 LIBRARY_MAP  := engine/library/bushka.map
 LIBRARY_SO   := $(BUILD)/$(LIBRARY_NAME)
@@ -13,10 +12,10 @@ LIBRARY_ONE  := $(BUILD)/library/bushka.o
 LIBRARY_OBJ   = $(patsubst %.c,$(BUILD)/library/obj/%.o,$(1))
 LIBRARY_LINK  = $(LINK) -fPIC
 OBJCOPY       = $(shell $(CC) -print-prog-name=objcopy)
-# One object of all, of which gcc has to be told that it is machine code already.
+# All objects joined into one; gcc must be told that the result is machine code.
 LIBRARY_JOIN  = $(LIBRARY_LINK) -r -nostdlib $(if $(findstring clang,$(COMPILER)),-Wno-unused-command-line-argument,-flinker-output=nolto-rel)
 
-# What is installed, in the words of scripts/package/install.
+# What is installed, as arguments of scripts/package/install.
 LIBRARY_LIST := 755:$(LIBRARY_SO):$(LIBDIR)/$(LIBRARY_NAME) link:$(LIBRARY_NAME):$(LIBDIR)/libbushka.so \
     644:$(LIBRARY_A):$(LIBDIR)/libbushka.a 644:$(LIBRARY_PC):$(LIBDIR)/pkgconfig/bushka.pc \
     644:engine/library/bushka.h:$(INCLUDEDIR)/bushka.h 644:$(LIBRARY_TALK):$(DATADIR)/doc/libbushka/protocol.md
@@ -48,7 +47,7 @@ $(LIBRARY_SO): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART) $(LIBRARY_MAP)
 	@$(LIBRARY_LINK) -shared -Wl,-soname,$(LIBRARY_NAME),--version-script=$(LIBRARY_MAP)$(if $(SAN),,$(comma)-z$(comma)defs) \
 	    $(filter %.o %.a,$^) -lm -o $@
 
-# Only the names of the interface can be seen from outside of the one object.
+# Outside the joined object only the names of the interface are visible.
 $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 	@echo '  AR   $@'
 	@$(LIBRARY_JOIN) $(filter %.o %.a,$^) -o $(LIBRARY_ONE)
@@ -56,7 +55,7 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 	@rm -f $@
 	@$(AR) rcs $@ $(LIBRARY_ONE)
 
-# For the folders that it is to be installed in, without DESTDIR.
+# For the folders where it will be installed, without DESTDIR.
 library_folder = $(patsubst $(abspath $(PREFIX))/%,$${prefix}/%,$(abspath $(1)))
 $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 	@mkdir -p $(@D)
@@ -70,7 +69,7 @@ install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDI
 uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
-test-library: ## installs the library into a folder, runs the examples against it, and looks at what it shows (a minute)
+test-library: ## installs the library into a folder, runs the examples against it, and checks the names that it exports (a minute)
 	@$(DEPS) build test library || echo 'test-library: not every tool is available; what needs one is skipped'
 	@$(MAKE) library-files >&2
 	@CC='$(CC)' BUILD='$(BUILD)' tests/library/installed.sh

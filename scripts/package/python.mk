@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The Python package: the modules of python/ and the library of library.mk, in one wheel.
+# The Python package: the modules in python/ and the library of library.mk, in one wheel.
 #   make python-wheel CC=aarch64-linux-gnu-gcc BUILD=build/aarch64    the one for 64-bit Arm
 PYTHON_FOLDER  := $(BUILD)/python
 PYTHON_LIBRARY := $(PYTHON_FOLDER)/library/$(LIBRARY_NAME)
@@ -14,12 +14,12 @@ python-wheel-file: $(PYTHON_LIBRARY) $(LIBRARY_TALK)
 	@rm -f $(PYTHON_FOLDER)/*.whl
 	@scripts/package/python/wheel $^ $(VERSION) $(EPOCH) $(PYTHON_FOLDER)
 
-# Without the names that only a debugger reads.
+# Without the symbols that only debuggers use.
 $(PYTHON_LIBRARY): $(LIBRARY_SO)
 	@mkdir -p $(@D)
 	@$(OBJCOPY) --strip-unneeded $< $@
 
-# Each package has a folder of tests/packages, and a target that tries it.
+# Each package has a folder in tests/packages, and a target that tests it.
 test-python:
 	@$(DEPS) build python venv || $(DEPS) build python
 	@$(MAKE) $(PROGRAM) python-wheel-file >&2

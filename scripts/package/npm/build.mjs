@@ -22,11 +22,11 @@ function replaced(text, from, to) {
   return text.replace(from, () => to);
 }
 
-/** What the page's own build does for its modules, and what is different in the package. */
+/** Does what the page's own build does for its modules, and what differs in the package. */
 const page = {
   name: 'page',
   setup(plugin) {
-    // A file beside the modules, by its address.
+    // Files beside the modules are found by their URL.
     plugin.onResolve({ filter: /\?url$/ }, ({ path }) => ({ path, namespace: 'url' }));
     plugin.onLoad({ filter: /./, namespace: 'url' }, ({ path }) => {
       const [folder, name] = path.replace(/\?url$/, '').split('/');
@@ -64,7 +64,7 @@ await build({
   entryPoints: { browser: own('browser'), worker: join(top, 'scripts/gui/engine/worker.ts') },
 });
 
-/** The declarations of a module and of all that it imports, side by side, under names that Node finds. */
+/** Copies the declarations of a module and of all that it imports into one folder, under names that Node finds. */
 const declared = new Set();
 function declare(file) {
   if (declared.has(file)) {

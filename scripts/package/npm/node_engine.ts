@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine in a worker thread of Node. The thread never returns to its event loop: it sleeps on shared memory until a
-// command is sent, and looks for commands while it searches. So every command is heard at once.
+// command is sent, and checks for commands while it searches, so that each takes effect at once.
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Parts } from '../../gui/engine/bushka';
 import { ListenedEngine } from '../../gui/engine/listeners';

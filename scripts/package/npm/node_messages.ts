@@ -7,9 +7,9 @@ export interface NodeStart {
   readonly parts: Parts;
   /** The files of its tablebases, in the order of its boards. */
   readonly tables: readonly string[];
-  /** Pages of 64 KiB that the engine may use at the most. */
+  /** The most pages of 64 KiB that the engine may use. */
   readonly pages: number;
-  /** Where the commands come. */
+  /** Where the commands arrive. */
   readonly port: MessagePort;
   /** How many have been sent, in shared memory: the thread sleeps until it changes. */
   readonly sent: Int32Array;

@@ -6,7 +6,7 @@ import type { BoardName } from '../../gui/src/geometry';
 import { type Details, type LegalMove, readDetails, Refusal, refusalIn } from '../../gui/src/moves';
 import { NO_ENGINE } from '../../gui/src/texts/engine_says';
 
-/** A game as far as it has gone. */
+/** A game so far. */
 export interface Game {
   /** The board: 'bushka' has 10 columns and 10 rows, and is the default; 'bushka9x11' has 11 columns and 9 rows. */
   readonly board?: BoardName;
@@ -36,7 +36,7 @@ export class Rules {
   ) {}
 
   /**
-   * An Error when there is not enough memory.
+   * Rejects with an Error if there is not enough memory.
    * @internal
    */
   static async of(parts: Parts): Promise<Rules> {
@@ -54,12 +54,12 @@ export class Rules {
     return rules;
   }
 
-  /** The position that the game has reached: FEN, result, legal moves. A Refusal says what is wrong with the game. */
+  /** The position that the game has reached: FEN, result, legal moves. Throws a Refusal if the game is wrong. */
   position(game: Game = {}): Details {
     return readDetails(this.ask([...this.setup(game), 'moves full']));
   }
 
-  /** The legal move that a text means, in any notation. A Refusal says why it is not a legal one. */
+  /** The legal move that a text means, in any notation. Throws a Refusal that says why it is not legal. */
   move(game: Game, text: string): LegalMove {
     const question = `moves full ${wordOf(text, 'a move')}`;
     refuse(this.ask(this.setup(game)));
@@ -83,12 +83,12 @@ export class Rules {
     return board === this.board ? [position] : [`setoption name UCI_Variant value ${wordOf(board, 'a board')}`, position];
   }
 
-  /** All lines that these are answered with. */
+  /** Asks these questions, and returns all lines of the answers. */
   private ask(questions: readonly string[]): string[] {
     const encoder = new TextEncoder();
     this.said.length = 0;
     this.lines.push(...[...questions, 'isready'].map((line) => encoder.encode(line)));
-    this.engine.run().catch(() => {}); // it has run when this returns; that it failed is seen by what it has not said
+    this.engine.run().catch(() => {}); // it has run when this returns; a failure shows by the missing answer
     const answer = this.said.join('').trimEnd().split('\n');
     if (answer.pop() !== ANSWERED) {
       throw new Error(NO_ENGINE.ended);
@@ -99,7 +99,7 @@ export class Rules {
   }
 }
 
-/** A game that came from a program, perhaps one without types, which gave its FEN or moves alone. */
+/** Checks that a game is an object: a program without types may have passed its FEN or moves alone. */
 function objectOf(game: unknown): Game {
   if (typeof game !== 'object' || game === null || Array.isArray(game)) {
     throw new TypeError(`a game is an object such as { fen, moves }, not ${String(game)}`);
@@ -107,7 +107,7 @@ function objectOf(game: unknown): Game {
   return game;
 }
 
-/** A text that came from a program, perhaps one without types. */
+/** Checks that a text from a program, perhaps one without types, is one word. */
 function wordOf(text: unknown, what: string): string {
   if (typeof text !== 'string') {
     throw new TypeError(`${what} is a string, not ${String(text)}`);
@@ -119,7 +119,7 @@ function wordOf(text: unknown, what: string): string {
   return word;
 }
 
-/** Throws what the engine has refused, without that beginning. */
+/** Throws the engine's refusal, if there is one, without that beginning. */
 function refuse(lines: readonly string[], without: RegExp | string = ''): void {
   const refusal = refusalIn(lines);
   if (refusal !== null) {

@@ -114,14 +114,14 @@ class Details(NamedTuple):
     formal: str
     short: str
     kind: str  # man, line, king, linear-capture, man-capture, king-capture
-    line: tuple[str, ...]   # the men of a line that step, the head first
-    taken: tuple[str, ...]  # what leaves the board
-    routes: tuple[tuple[tuple[str, str], ...], ...]  # of a piece capture: pairs of square and what is taken from there
+    line: tuple[str, ...]   # the men of a line that move, the head first
+    taken: tuple[str, ...]  # the squares of the captured pieces
+    routes: tuple[tuple[tuple[str, str], ...], ...]  # of a piece capture: pairs of a square and what is taken from there
     promotes: bool
 
 
 class LegalMoves(Collection[Move]):
-    """The legal moves of the position in which they were asked for. Texts are looked up in coordinate notation."""
+    """The legal moves of a position; it does not change with the board. `in` takes coordinate notation."""
     __slots__ = ("_words",)
 
     def __init__(self, words: list[str]) -> None:
@@ -137,7 +137,7 @@ class LegalMoves(Collection[Move]):
         return move in self._words
 
     def count(self) -> int:
-        """How many there are."""
+        """The number of legal moves."""
         return len(self._words)
 
     def __repr__(self) -> str:
@@ -195,7 +195,7 @@ class Board:
         return str(GAMES.bushka_game_fen(self._game), "ascii")
 
     def set_fen(self, fen: str | None) -> None:
-        """Begins again with a position; None: the start. Raises ValueError, and leaves all as it is."""
+        """Starts over from a position; None: the start position. If it raises ValueError, the board is unchanged."""
         code = GAMES.bushka_game_set(self._game, None if fen is None else library.encode(fen))
         if code != library.OK:
             raise (MemoryError if code == library.MEMORY else ValueError)(self._reason())
@@ -203,7 +203,7 @@ class Board:
         self._moves: list[Move] = []
 
     def reset(self) -> None:
-        """Begins again with the start position."""
+        """Starts over from the start position."""
         self.set_fen(None)
 
     @property
@@ -276,7 +276,7 @@ class Board:
         return self.details(text).move
 
     def push(self, move: Move) -> None:
-        """Plays a move. Raises what parse() raises, and leaves all as it is."""
+        """Plays a move. Raises what parse() raises; the board is unchanged then."""
         if not isinstance(move, Move):
             raise TypeError("push() takes a Move; push_str() reads a text")
         self.push_str(move)
@@ -333,14 +333,14 @@ class Board:
         return self.details(move).short
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many moves, 0 to 64. Other threads run meanwhile; it cannot be stopped.
+        """The number of sequences of that many moves, 0 to 64. Other threads run meanwhile; it cannot be stopped.
 
         >>> Board().perft(4)
         312334
         """
-        if not 0 <= depth <= 64:  # ctypes would take of a greater number its lowest 32 bits
+        if not 0 <= depth <= 64:  # ctypes would truncate greater numbers to 32 bits
             raise ValueError("perft takes a depth of 0 to 64")
-        # An own game: this one may be used by another thread meanwhile.
+        # A copy, since another thread may use this game meanwhile.
         copy = self.copy(stack=False)
         count = ctypes.c_uint64()
         code = ENGINES.bushka_game_perft(copy._game, depth, ctypes.byref(count))
@@ -385,7 +385,7 @@ class Board:
         return self._restore, (self._start, self.variant, self.move_stack)
 
     def __eq__(self, other: object) -> bool:
-        """The same position on the same board, whatever led there."""
+        """The same position on the same board, no matter which moves led there."""
         if not isinstance(other, Board):
             return NotImplemented
         return (self.variant, self.fen()) == (other.variant, other.fen())

@@ -19,8 +19,8 @@ _FACTS = re.compile(r" (default|min|max|var) (.*?)(?= (?:default|min|max|var) |$
 
 
 class Limit(NamedTuple):
-    """When a search ends; what comes first counts. Times are in seconds. Without any it goes on until stop(), or as
-    long as a playing level lets it; with mate alone, until there is such a mate."""
+    """When a search ends: at the first limit reached. Times are in seconds. Without limits it runs until stop(), or as
+    long as a playing level lets it; with mate alone, until such a mate is found."""
     time: float | None = None
     depth: int | None = None
     nodes: int | None = None
@@ -32,7 +32,7 @@ class Limit(NamedTuple):
     remaining_moves: int | None = None
 
     def words(self) -> list[str]:
-        """What `go` takes."""
+        """The arguments of `go`."""
         times = {"movetime": self.time, "wtime": self.white_clock, "btime": self.black_clock, "winc": self.white_inc,
                  "binc": self.black_inc}
         numbers = {"depth": self.depth, "nodes": self.nodes, "mate": self.mate, "movestogo": self.remaining_moves}
@@ -41,8 +41,8 @@ class Limit(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A value for the side to move: hundredths of a man (cp), or a win by force with its Nth move (mate; negative: it
-    loses in N).
+    """A score for the side to move: hundredths of a man (cp), or a forced win in N of its moves (mate; negative: a loss
+    in N).
 
     >>> print(Score(35), Score(mate=-2), Score(35).negated().cp)
     +0.35 #-2 -35
@@ -51,11 +51,11 @@ class Score(NamedTuple):
     mate: int | None = None
 
     def is_mate(self) -> bool:
-        """True when the end of the game has been found."""
+        """True if a forced win or loss has been found."""
         return self.mate is not None
 
     def negated(self) -> Score:
-        """The same value for the other side."""
+        """The same score for the other side."""
         return Score(None if self.cp is None else -self.cp, None if self.mate is None else -self.mate)
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Info(NamedTuple):
 
 
 class PlayResult(NamedTuple):
-    """The move of a search, None when the game is over; the answer that it expects, or None; the last line of the best
+    """The move of a search, None if the game is over; the reply that it expects, or None; the last Info about the best
     variation, or None."""
     move: Move | None
     ponder: Move | None
@@ -85,7 +85,7 @@ class PlayResult(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of the engine: protocol.md describes each."""
+    """An option of the engine; protocol.md describes each."""
     name: str
     type: str  # spin, check, combo, string, button
     default: str | None
@@ -103,7 +103,7 @@ def _read_option(line: str) -> Option:
 
 
 def _read_info(line: str) -> Info | None:
-    """A line of analysis; None when the line has no score, but is about other things."""
+    """Reads an info line; None unless it has a score and a variation."""
     head, _, pv = line.partition(" pv ")
     words = head.split()[1:]
     if not pv or "score" not in words:
@@ -117,8 +117,8 @@ def _read_info(line: str) -> Info | None:
 
 
 class Analysis(Iterator[Info]):
-    """A search that runs: an iterator of what it finds, which ends with the search. In a `with` statement, and when it
-    is forgotten, the search is stopped."""
+    """A running search: an iterator over what it finds, which ends with the search. The search is stopped at the end of
+    a `with` statement, and when this object is garbage-collected."""
 
     def __init__(self, talk: Talk, go: str) -> None:
         self._talk = talk
@@ -178,7 +178,7 @@ class Analysis(Iterator[Info]):
 
 class Engine:
     """An engine, with threads and a hash table of its own. Each method may be called from any thread; an engine does
-    one thing at a time, and a new search ends the one before. While it searches Python goes on.
+    one thing at a time, and a new search ends the previous one. Other Python threads run while it searches.
 
     >>> with Engine({"Hash": 4}) as engine:
     ...     for info in engine.analyse(Board("W:Wf4:Bd5,d8,f6"), Limit(depth=2)):
@@ -205,7 +205,7 @@ class Engine:
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
-        """Ends what runs, also for a call in another thread that waits for it; then the engine is this thread's."""
+        """Ends what is running, also a call that another thread waits for; then the engine belongs to this thread."""
         self._talk.refuse_child()
         self._talk.stop()
         with self._starting:
@@ -213,9 +213,9 @@ class Engine:
             yield
 
     def configure(self, options: Mapping[str, object]) -> list[str]:
-        """Sets options, `{"Hash": 64, "Skill Level": 5, "Clear Hash": None}`, one after the other; ends a search that
-        runs. Returns what the engine says of them, such as which tablebases were found. Raises EngineError at the
-        first that is refused."""
+        """Sets options, `{"Hash": 64, "Skill Level": 5, "Clear Hash": None}`, in this order; ends a running search.
+        Returns what the engine says about them, such as which tablebases were found. Raises EngineError at the first
+        that is refused."""
         said = []
         with self._turn():
             for name, value in options.items():
@@ -230,14 +230,14 @@ class Engine:
         return said
 
     def ask(self, *lines: str) -> list[str]:
-        """Gives the engine lines of the protocol, and returns its answers when all is done; ends a search that runs.
-        A refusal is an answer `info string error: ...`. A search without limit would never be done."""
+        """Sends lines of the protocol, and returns the answers when everything is done; ends a running search. A refusal
+        is an answer `info string error: ...`. A search without limit would never be done."""
         with self._turn():
             self._variant = self._multipv = None  # the lines may set what a search relies on
             return self._talk.ask(*lines)
 
     def new_game(self) -> None:
-        """Forgets what searches have learnt; ends a search that runs."""
+        """Clears what searches have learnt; ends a running search."""
         with self._turn():
             self._talk.demand("ucinewgame")
 
@@ -245,7 +245,7 @@ class Engine:
         with self._turn():
             if self._variant is None:
                 self._talk.demand("setoption name Notation value coordinate")
-            # Not known until all is done, which Ctrl-C may prevent.
+            # Not known until the engine has done it, which Ctrl-C may prevent.
             if board.variant != self._variant:
                 self._variant = None
                 self._talk.demand(f"setoption name UCI_Variant value {board.variant}")
@@ -261,24 +261,24 @@ class Engine:
             return Analysis(self._talk, " ".join(["go", *words]))
 
     def play(self, board: Board, limit: Limit, *, root_moves: Iterable[str] | None = None) -> PlayResult:
-        """The move that the engine plays; of these alone, if they are given. Raises EngineError."""
+        """Searches for the move that the engine plays, one of root_moves if these are given. Raises EngineError."""
         with self._begin(board, limit.words(), 1, root_moves) as search:
             return search.wait()
 
     def analyse(self, board: Board, limit: Limit | None = None, *, multipv: int = 1,
                 root_moves: Iterable[str] | None = None) -> Analysis:
-        """Searches that many variations, and returns an iterator of what is found; without a limit, until it is
-        stopped. With a limit the option OwnBook lets the book answer, by one variation. Raises EngineError."""
+        """Searches for the best `multipv` variations, and returns an iterator over what is found; without a limit, until
+        it is stopped. With a limit and the option OwnBook the book answers, with one variation. Raises EngineError."""
         words = limit.words() if limit is not None else []
         # Without a limit a playing level would set one; but in a finished game "infinite" would wait for stop().
         return self._begin(board, words if words or board.is_game_over() else ["infinite"], multipv, root_moves)
 
     def stop(self) -> None:
-        """Ends what runs, from any thread."""
+        """Ends what is running; may be called from any thread."""
         self._talk.stop()
 
     def close(self) -> None:
-        """Stops what runs, and ends the engine."""
+        """Stops what is running, and ends the engine."""
         self._talk.close()
 
     def __enter__(self) -> Engine:

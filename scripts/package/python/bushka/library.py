@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The functions of libbushka (bushka.h), which lies beside this file."""
+"""The functions of libbushka (bushka.h), whose file is next to this one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
 
 
 def _open(path: str) -> tuple[ctypes.CDLL, ctypes.CDLL]:
-    """The library twice: with Python's lock released during a call, and with it kept."""
+    """Loads the library twice: once so that calls release Python's lock, and once so that they keep it."""
     return _declare(ctypes.CDLL(path)), _declare(ctypes.PyDLL(path))
 
 
@@ -49,20 +49,20 @@ def _load() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     path = os.path.join(os.path.dirname(__file__), NAME)
     if os.path.exists(path):
         return _open(path)
-    # In a zip archive: the file is unpacked for as long as it takes to load it. The import takes as long as all others.
+    # In a zip archive: the file is unpacked while it is loaded. This import takes as long as all others together.
     import importlib.resources  # pylint: disable=import-outside-toplevel
     package = __name__.rpartition(".")[0]  # Python 3.9 knows no __package__ yet
     with importlib.resources.as_file(importlib.resources.files(package) / NAME) as unpacked:
         return _open(str(unpacked))
 
 
-# What takes long lets other threads of Python run. What a game does in microseconds does not: so threads that share a
-# board do not meet inside the library, where a game is for one thread at a time.
+# Calls that take long let other Python threads run. Those of games, which take microseconds, do not: so threads that share
+# a board are never inside the library at once, where a game is for one thread at a time.
 ENGINES, GAMES = _load()
 
 
 def error_text(code: int) -> str:
-    """What a value of BushkaError means."""
+    """The text of a value of BushkaError."""
     return str(GAMES.bushka_error_text(code), "ascii")
 
 
@@ -72,7 +72,7 @@ def version() -> str:
 
 
 def encode(text: str) -> bytes:
-    """A word for a game. Characters that no such word has become one that the library refuses."""
+    """A word for a game. Characters other than printable ASCII become one that the library refuses."""
     if not isinstance(text, str):
         raise TypeError(f"a move or a FEN is a str, not {type(text).__name__}")
     return re.sub("[^ -~]", "*", text).encode("ascii")

@@ -15,8 +15,8 @@ from .library import ENGINES
 
 ERROR = "info string error: "
 _NOT_RUNNING = b"info string error: no search is running"  # the answer to a stop that came right after the end
-_TICK_MS = 100  # after which a call that waits lets Python handle signals, such as that of Ctrl-C
-_GRACE = 10  # seconds to wait for calls, which take a tick at most: one that a signal interrupts may stay counted
+_TICK_MS = 100  # after this a waiting call lets Python handle signals, such as that of Ctrl-C
+_GRACE = 10  # seconds to wait for calls, which take a tick at most: one interrupted by a signal may stay counted
 
 Lines = queue.SimpleQueue  # of str, and None at the end of the engine
 
@@ -26,7 +26,7 @@ class EngineError(RuntimeError):
 
 
 class _Handle:
-    """An engine of the library, and where its lines go. It outlives the Talk that has been forgotten until it is freed."""
+    """An engine of the library, and where its lines go. When its Talk is garbage-collected, it lives until it is freed."""
 
     def __init__(self) -> None:
         self.sink: Lines = queue.SimpleQueue()
@@ -34,22 +34,22 @@ class _Handle:
         self._changed = threading.Condition()  # of the next two
         self._users = 0                        # calls on the engine that run
         self._callback = library.LINE(self._take)
-        self._engine = ENGINES.bushka_new(self._callback, None)  # None: there is none any more
+        self._engine = ENGINES.bushka_new(self._callback, None)  # None once it is freed
         if not self._engine:
-            raise EngineError("cannot start an engine: memory, threads or file descriptors run out")
+            raise EngineError("cannot start an engine: not enough memory, threads or file descriptors")
 
     def _take(self, _context: int | None, line: bytes) -> None:
         if not line.startswith(_NOT_RUNNING):
             self.sink.put(line.decode("ascii", "replace"))
 
     def refuse_child(self) -> None:
-        """Raises EngineError in a child of fork(), which lacks the engine's threads, and all that release locks."""
+        """Raises EngineError in a child of fork(), which lacks the engine's threads and any that would release locks."""
         if os.getpid() != self._process:
             raise EngineError("an engine cannot be used in a child that fork() has made: make a new one there")
 
     @contextlib.contextmanager
     def using(self) -> Iterator[int]:
-        """The engine, which is not freed meanwhile."""
+        """Gives the engine, which is not freed during the `with` statement."""
         self.refuse_child()
         with self._changed:
             if self._engine is None:
@@ -63,7 +63,7 @@ class _Handle:
                 self._changed.notify_all()
 
     def free(self) -> None:
-        """Stops what runs, and ends the engine; its last lines still come, and then None."""
+        """Stops what is running, and ends the engine; its last lines still come, and then None."""
         if os.getpid() != self._process:
             return  # the engine is that of the parent
         with self._changed:
@@ -83,8 +83,8 @@ class Talk:
     def __init__(self) -> None:
         self._asking = threading.RLock()  # one exchange at a time
         self._handle = _Handle()
-        # Also when this object is forgotten (before the __del__() of what lies in a circle with it), and at the end of
-        # Python.
+        # Called also when this object is garbage-collected (before the __del__() of objects in a reference cycle with
+        # it), and when Python exits.
         self._finalizer = weakref.finalize(self, self._handle.free)
 
     def refuse_child(self) -> None:
@@ -92,7 +92,7 @@ class Talk:
         self._handle.refuse_child()
 
     def send(self, line: str) -> None:
-        """Gives the engine a line, and returns at once; where too many wait already, when they are done."""
+        """Sends a line, and returns at once; if too many lines are waiting, when these are done."""
         if not isinstance(line, str):
             raise TypeError(f"a line is a str, not {type(line).__name__}")
         if "\0" in line:
@@ -112,13 +112,13 @@ class Talk:
             return bool(ENGINES.bushka_wait(engine, 0) != library.OK)
 
     def stop(self) -> None:
-        """Ends a search, perft or bench that runs, if any does."""
+        """Ends a running search, perft or bench, if there is one."""
         with contextlib.suppress(EngineError):  # it is closed
             if self.is_busy():
                 self.send("stop")
 
     def _wait(self) -> None:
-        """Waits until the engine has nothing to do. What interrupts Python stops the engine."""
+        """Waits until the engine has nothing to do. Stops the engine if interrupted, for example by Ctrl-C."""
         try:
             while True:
                 with self._handle.using() as engine:
@@ -128,11 +128,11 @@ class Talk:
             self.stop()
             raise
 
-    # Who begins or asks something has stopped what runs without limit: these wait for its end.
+    # The callers of these methods have stopped what runs without limit; here its end is waited for.
 
     def begin(self, line: str) -> Lines:
-        """Gives the engine a line as soon as it has nothing to do; returns where its lines, and none before, go until
-        the next exchange. None comes last when the engine is closed."""
+        """Sends a line as soon as the engine has nothing to do; returns the queue of its lines from then on until the next
+        exchange. None comes last if the engine is closed."""
         with self._asking:
             self._wait()
             lines: Lines = queue.SimpleQueue()
@@ -141,7 +141,7 @@ class Talk:
             return lines
 
     def ask(self, *lines: str) -> list[str]:
-        """Gives the engine lines, and returns all answers when it has done everything."""
+        """Sends lines, and returns all answers when everything is done."""
         with self._asking:
             self._wait()
             answers: Lines = queue.SimpleQueue()
@@ -152,7 +152,7 @@ class Talk:
             return [answers.get() for _ in range(answers.qsize())]
 
     def demand(self, *lines: str) -> list[str]:
-        """The same; raises EngineError when one is refused."""
+        """Like ask(), but raises EngineError if a line is refused."""
         answers = self.ask(*lines)
         for answer in answers:
             if answer.startswith(ERROR):
@@ -161,8 +161,8 @@ class Talk:
 
     def stop_for(self, lines: Lines) -> None:
         """Ends what begin() has begun, if it still runs."""
-        # Where another exchange is under way, that one has stopped it already. To wait for it would never end where
-        # the garbage is collected in a callback.
+        # If another exchange is under way, it has stopped this one already. Waiting for it would never end if garbage is
+        # collected in a callback.
         if self._asking.acquire(blocking=False):
             try:
                 if self._handle.sink is lines:
@@ -171,5 +171,5 @@ class Talk:
                 self._asking.release()
 
     def close(self) -> None:
-        """Stops what runs, and ends the engine; the second time does nothing."""
+        """Stops what is running, and ends the engine; a second call does nothing."""
         self._finalizer()
