@@ -94,12 +94,6 @@ static int wait_for_exec(int failure)
     return n == (ssize_t)sizeof why ? why : 0;
 }
 
-/* True for an errno that means the system is short of resources, not that the program cannot be started. */
-static bool is_shortage(int why)
-{
-    return why == EMFILE || why == ENFILE || why == EAGAIN || why == ENOMEM || why == ENOBUFS;
-}
-
 /* Makes the child of that process; it takes over the runner's ends of the pipes. */
 static Child new_child(pid_t pid, Pipe pipes[PIPES])
 {
@@ -137,12 +131,8 @@ Child *child_start(char *const *arguments, const char *directory, Error *e)
     }
     close_pipes(pipes);
     free(c);
-    if (is_shortage(why)) {
-        error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(why));
-    } else {
-        error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
-                  directory != NULL ? directory : "", strerror(why));
-    }
+    error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
+              directory != NULL ? directory : "", strerror(why));
     return NULL;
 }
 

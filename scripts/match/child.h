@@ -30,10 +30,9 @@ typedef struct Child {
 } Child;
 
 /* Starts the program arguments[0] (looked up in PATH if it has no slash) in `directory`, or in the current one if that
- * is NULL, and waits until it has been executed. NULL with *e filled on error: ERROR_MEMORY when the system is short of
- * descriptors, processes or memory, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed when
- * the calling thread ends. The process must ignore SIGPIPE and leave SIGCHLD at its default. Every child must be passed
- * to child_dismiss(). */
+ * is NULL, and waits until it has been executed. NULL with *e filled if it cannot be started. On Linux the child is
+ * killed when the calling thread ends. The process must ignore SIGPIPE and leave SIGCHLD at its default. Every child
+ * must be passed to child_dismiss(). */
 Child *child_start(char *const *arguments, const char *directory, Error *e);
 
 /* Checks, without waiting, whether the child has ended; once it has, the rest of its process group is killed. */

@@ -27,15 +27,13 @@ size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes)
 }
 
 enum {
-    COMMAND_SIZE = 256,      /* room for a setoption line without its value */
-    ERRORS_READ_SIZE = 4096, /* bytes of error output read at once */
-    ROOM_RETRY_MS = 20,      /* between two tries to start where there is no room */
-    ROOM_PATIENCE_MS = 1000  /* time in which other processes may end and make room */
+    COMMAND_SIZE = 256,     /* room for a setoption line without its value */
+    ERRORS_READ_SIZE = 4096 /* bytes of error output read at once */
 };
 
 static const char VARIANT_SETTING[] = "UCI_Variant";
 
-/* Resets the player to one without a process, but keeps for how long it has waited for room. */
+/* Makes the player one without a process. */
 static void reset(Player *p)
 {
     p->child = NULL;
@@ -58,7 +56,6 @@ void player_init(Player *p)
     reset(p);
     p->config = NULL;
     p->engine = -1;
-    p->waiting_since = NS_NEVER;
 }
 
 /* Writes as much as the pipe takes and returns the number of bytes. If the engine is gone everything counts as written:
@@ -95,16 +92,6 @@ static void await(Player *p, PlayerState state)
     p->answer_bytes = 0;
 }
 
-/* Waits for room for a process; returns false when the player has waited too long. */
-static bool wait_for_room(Player *p)
-{
-    const Nanoseconds now = clock_now();
-    p->state = PLAYER_WAITING;
-    p->deadline = now + ROOM_RETRY_MS * NS_PER_MS;
-    p->waiting_since = p->waiting_since == NS_NEVER ? now : p->waiting_since;
-    return now - p->waiting_since < ROOM_PATIENCE_MS * NS_PER_MS;
-}
-
 ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e)
 {
     reset(p);
@@ -115,7 +102,7 @@ ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *
     memset(p->announced, 0, sizeof p->announced);
     p->child = child_start(p->config->arguments, p->config->directory, e);
     if (p->child == NULL) {
-        return e->code == ERROR_MEMORY && wait_for_room(p) ? error_clear(e) : e->code;
+        return e->code;
     }
     send_text(p, "uci\n");
     await(p, PLAYER_GREETING);
@@ -282,7 +269,6 @@ static PlayerEventKind interpret(Player *p, Word first, Words rest)
     } else if (p->state == PLAYER_SETTLING && word_is(first, "readyok")) {
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
-        p->waiting_since = NS_NEVER;
         return PLAYER_IS_READY;
     } else if (p->state == PLAYER_SETTLING && word_is(first, "info")) {
         note_complaint(p, rest);

@@ -18,7 +18,6 @@ enum {
 
 typedef enum PlayerState {
     PLAYER_DOWN = 0, /* no process */
-    PLAYER_WAITING,  /* no process yet: the system had no room for it */
     PLAYER_GREETING, /* uci is sent, uciok awaited */
     PLAYER_SETTLING, /* isready is sent, readyok awaited */
     PLAYER_READY,    /* nothing is awaited */
@@ -56,13 +55,12 @@ typedef struct Player {
     int engine;   /* number in the match */
     Child *child; /* owned; NULL: none */
     PlayerState state;
-    PlayerState died_in;       /* PLAYER_DYING: the state before */
-    bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
-    const char *breach;        /* how it broke the protocol; NULL: it did not. After a breach its output is ignored */
-    Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
-    Nanoseconds waiting_since; /* since when the system has had no room for its process; NS_NEVER: it has room */
-    Nanoseconds waited;        /* run_delay_process() at its last go; 0 without a time limit */
-    Nanoseconds doubted_at;    /* PLAYER_DOUBTED: when its bestmove arrived */
+    PlayerState died_in;    /* PLAYER_DYING: the state before */
+    bool output_ended;      /* the engine closed its output: it is gone, or as good as gone */
+    const char *breach;     /* how it broke the protocol; NULL: it did not. After a breach its output is ignored */
+    Nanoseconds deadline;   /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
+    Nanoseconds waited;     /* run_delay_process() at its last go; 0 without a time limit */
+    Nanoseconds doubted_at; /* PLAYER_DOUBTED: when its bestmove arrived */
     char last_move[PLAYER_MOVE_SIZE]; /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[ENGINE_CONFIG_OPTIONS_MAX]; /* which of the configured options the engine has announced */
     bool has_variant_option;
@@ -78,9 +76,8 @@ typedef struct Player {
 /* Initialises a player without a process. */
 void player_init(Player *p);
 
-/* Starts that engine for a player without a process, and sends uci; PLAYER_IS_READY follows. If the system has no room
- * for a process, the player becomes PLAYER_WAITING and is to be started again at its deadline. It is an error if the
- * program cannot be started, or if there has been no room for too long. */
+/* Starts that engine for a player without a process, and sends uci; PLAYER_IS_READY follows. On error the program
+ * cannot be started. */
 ErrorCode player_start(Player *p, const MatchConfig *config, int engine, Error *e);
 
 /* Announces a new game to a ready player; PLAYER_IS_READY follows. */

@@ -189,18 +189,6 @@ static void note_ready(Slot *s, const Player *p)
     }
 }
 
-/* Starts an engine for a player. */
-static void start(Slot *s, int player, int engine)
-{
-    Player *const p = &s->players[player];
-    Error e;
-    if (player_start(p, s->config, engine, &e) != ERROR_NONE) {
-        end_for_shortage(s, e.text); /* a program that is being rebuilt, for example */
-    } else if (p->unsent.failed) {
-        out_of_memory(s);
-    }
-}
-
 /* Warns that an engine that was ready for another game has ended. */
 static void note_ended(Slot *s, const Player *p)
 {
@@ -217,19 +205,25 @@ static void seat_engine(Slot *s, int player, int engine)
     const bool settling = p->state == PLAYER_GREETING || p->state == PLAYER_SETTLING;
     const bool here =
         p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended && !child_ended(p->child);
+    Error e;
     if (here && p->breach != NULL) {
         lose_by_breach(s, player);
-    } else if (here && p->state == PLAYER_READY) {
+        return;
+    }
+    if (here && p->state == PLAYER_READY) {
         player_new_game(p);
-        if (p->unsent.failed) {
-            out_of_memory(s);
-        }
     } else if (!here) {
         if (p->engine == engine && p->state == PLAYER_READY) {
             note_ended(s, p);
         }
         player_quit(p, s->reaper);
-        start(s, player, engine);
+        if (player_start(p, s->config, engine, &e) != ERROR_NONE) {
+            end_for_shortage(s, e.text); /* its program is being rebuilt, for example */
+            return;
+        }
+    }
+    if (p->unsent.failed) {
+        out_of_memory(s);
     }
 }
 
@@ -371,9 +365,6 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
         player_kill(p, s->reaper);
     } else if (settled_late(s, player, now, arrived)) {
         return;
-    } else if (p->state == PLAYER_WAITING) {
-        child_sweep(s->reaper);
-        start(s, player, p->engine);
     } else if (p->state == PLAYER_DYING) {
         judge_end(s, player);
     } else if (p->state == PLAYER_DOUBTED) {

@@ -154,7 +154,7 @@ TEST_EACH(want_of_descriptors, CONCURRENCY_COUNT)
     const int concurrency = CONCURRENCIES[_i];
     match_shell(1, "exec prlimit --nofile=%d %% " UNDISTURBED "-pdnout @/games >@/out 2>@/err </dev/null", LIMITS[_i],
                 concurrency / 2 + 2, concurrency);
-    match_has(1, "err", "bushka-match: cannot start a process: %s; -resume", strerror(EMFILE));
+    match_has(1, "err", "bushka-match: cannot start " FAKE_ENGINE ": %s; -resume", strerror(EMFILE));
     match_has(0, "err", "engine ");
     expect_resumed(concurrency);
 }
@@ -177,7 +177,7 @@ TEST_EACH(want_of_processes, CONCURRENCY_COUNT)
     match_shell(1, "%s cd @ && exec prlimit --nproc=%d %s %s -concurrency %d -pdnout games >out 2>err </dev/null",
                 root ? FIND_USER : "", root ? LIMITS[_i] : 1,
                 root ? "setpriv --reuid=$u --regid=$u --clear-groups" : "", MATCH, root ? CONCURRENCIES[_i] : 1);
-    match_has(1, "err", "bushka-match: cannot start a process: Resource temporarily unavailable");
+    match_has(1, "err", "bushka-match: cannot start ./fake-engine: Resource temporarily unavailable");
     match_has(0, "err", "engine ");
     match_has(0, "games", "abandoned");
     match_shell(
