@@ -58,7 +58,7 @@ def revision(name):
 def resolve(name, parameters=()):
     """The path of a build: that of a program file, else that of a git revision, built once and kept by its hash. With
     parameters, words NAME=VALUE that are set in its params.h, it must be a revision."""
-    own = name in (console.DEFAULT_BUILD, RUNNER)  # below ROOT, whatever the current directory
+    own = name in (console.DEFAULT_BUILD, RUNNER)  # below ROOT, from any directory
     path = console.ROOT / name if own else name
     if os.path.isfile(path) and not parameters:
         if not os.access(path, os.X_OK):

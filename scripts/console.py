@@ -156,7 +156,7 @@ def _on_signal(number, _frame):
 
 
 def _tick(seconds):
-    """Interrupts blocking calls after every so many seconds from now on; 0: not at all.
+    """From now on interrupts blocking calls at this interval; 0: not at all.
 
     Python runs its handlers between its own instructions: a signal that comes right before a blocking call is not handled
     until another signal interrupts that call."""

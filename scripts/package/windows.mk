@@ -12,7 +12,7 @@ win_sources = $(filter-out engine/system/posix/%,$(1)) $(WIN_OWN)
 win_objects = $(patsubst %.c,$(WIN)/obj/%.o,$(call win_sources,$(1)))
 
 # __USE_MINGW_ANSI_STDIO: printf() as in C11; that of the system has other formats for 64-bit numbers. The compiler still
-# checks formats against those of the system, and is told not to: other builds check them.
+# checks formats against those of the system, which -Wno-format prevents: other builds check them.
 # -muse-unaligned-vector-move: Windows aligns the stack to 16 bytes, but gcc (bug 54412) spills the 32-byte vectors of AVX2
 # to it with instructions that fault unless it is aligned to 32. The assembler replaces these by ones that do not.
 WIN_SAFE   := -Wa,-muse-unaligned-vector-move

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The form of the sources, and static analysis.
+# The format of the sources, and static analysis.
 ALL_FILES = $(sort $(wildcard $(foreach ending,c h,core/*.$(ending) engine/*.$(ending) engine/*/*.$(ending) engine/*/*/*.$(ending) \
     scripts/examples/*.cpp scripts/*/*.$(ending) scripts/gui/wasm/*.$(ending) tests/*.$(ending) tests/*/*.$(ending) tests/*/*/*.$(ending))))
-# Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
+# Without the tables of constant expressions, which take clang-tidy minutes, and the networks, which make generates.
 LINT_SRC  := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(ALL_SRC))
 # Every shell script, by its first line.
 SCRIPTS    = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* scripts/package/*/* tests/* tests/*/* tests/packages/*/*)
 
 .PHONY: lint lint-quick format format-check $(LINT_SRC:%=lint/%)
 
-# One file at a time, on all processors; clang-tidy counts the warnings in system headers that nobody sees, so that what
-# it prints is shown only when it fails. Cppcheck would read the bytes of what is built in for a quarter of an hour, and
-# does not know that a failed check ends a test.
+# One file at a time, on all processors. The output of clang-tidy, which also counts suppressed warnings in system headers,
+# is shown only if it fails. Cppcheck does not get the built-in data, which would take it a quarter of an hour, nor the tests,
+# since it does not know that a failed check ends a test.
 $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
 	    { echo "$$said"; false; }
@@ -19,7 +19,7 @@ $(LINT_SRC:%=lint/%): lint/%:
 lint/engine/tables/tables_builtin.c: $(BUILTIN_TABLES)
 
 lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck (ten minutes)
-	@$(DEPS) build test lint || echo 'lint: not every tool is available; the checks that need one are skipped'
+	@$(DEPS) build test lint || echo 'lint: not every tool is available; the checks that need a missing one are skipped'
 	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(getconf _NPROCESSORS_ONLN)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
 	@if command -v cppcheck >/dev/null; then \
 	    cppcheck -j"$$(getconf _NPROCESSORS_ONLN)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
