@@ -10,10 +10,7 @@
 #include "match/incident_file.h"
 #include "match/run_delay.h"
 
-enum {
-    LAST_WORDS_SIZE = 160, /* bytes of error output that are shown */
-    QUICK_MS = 1 /* after a search longer than this there is time to read the other engine's output before its turn */
-};
+enum { LAST_WORDS_SIZE = 160 /* bytes of error output that are shown */ };
 
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, ChildReaper *reaper,
                TablebaseCache *cache)
@@ -133,17 +130,15 @@ static void lose_by_breach(Slot *s, int player)
     conclude(s, player);
 }
 
-/* Lets the engine to move search. */
-static void turn(Slot *s, Nanoseconds now)
+/* Lets the engine to move search. What it has said before its turn does not belong to that search. */
+static void turn(Slot *s)
 {
     MatchGame *const g = &s->game;
     const int player = s->seat[match_game_side(g)];
     Player *const p = &s->players[player];
     const MatchClock *const clock = &g->clocks[match_game_side(g)];
     Words rest;
-    if (now - g->went > QUICK_MS * NS_PER_MS && !p->output_ended && p->breach == NULL && player_read(p)) {
-        player_next(p, &rest);
-    }
+    player_next(p, &rest);
     if (p->breach != NULL) {
         lose_by_breach(s, player);
         return;
@@ -164,11 +159,11 @@ static void turn(Slot *s, Nanoseconds now)
 }
 
 /* Begins to play once both engines are ready. */
-static void play_if_ready(Slot *s, Nanoseconds now)
+static void play_if_ready(Slot *s)
 {
     if (s->players[0].state == PLAYER_READY && s->players[1].state == PLAYER_READY) {
         s->state = SLOT_PLAYING;
-        turn(s, now);
+        turn(s);
     }
 }
 
@@ -248,7 +243,7 @@ void slot_begin(Slot *s, uint64_t index)
 }
 
 /* Acts on what the player said, which includes its move or not. */
-static void settle(Slot *s, int player, bool moved, Nanoseconds now)
+static void settle(Slot *s, int player, bool moved)
 {
     MatchGame *const g = &s->game;
     Player *const p = &s->players[player];
@@ -259,7 +254,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
     } else if (p->breach != NULL && (moved || player_awaited(p))) {
         lose_by_breach(s, player);
     } else if (moved) {
-        turn(s, now);
+        turn(s);
     } else if (p->output_ended && player_awaited(p)) {
         player_hold(p);
     } else if (player_awaited(p) && p->child->ended) {
@@ -267,7 +262,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
         const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
         p->deadline = p->deadline < verdict ? p->deadline : verdict;
     } else if (s->state == SLOT_PREPARING) {
-        play_if_ready(s, now);
+        play_if_ready(s);
     }
 }
 
@@ -317,7 +312,7 @@ void slot_handle(Slot *s, int player, Nanoseconds now)
 {
     const bool moved = take_events(s, player, now);
     if (s->state != SLOT_FREE) {
-        settle(s, player, moved, now);
+        settle(s, player, moved);
     }
 }
 
@@ -371,7 +366,7 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
         verdict_move(&s->game, word_of(p->last_move), p->doubted_at);
-        settle(s, player, true, now);
+        settle(s, player, true);
     } else if (child_ended(p->child)) {
         player_hold(p);
         judge_end(s, player);
