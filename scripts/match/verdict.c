@@ -164,8 +164,8 @@ static double in_seconds(Nanoseconds time)
 static void lose_on_time(MatchGame *g, Color side, Nanoseconds spent)
 {
     const MatchClock *const clock = &g->clocks[side];
-    const Nanoseconds waited =
-        g->waited < spent ? g->waited : spent; /* several threads may have waited at the same time */
+    /* Several threads may have waited at the same time. */
+    const Nanoseconds waited = g->waited < spent ? g->waited : spent;
     char wait[MATCH_GAME_REMARK_SIZE] = "";
     if (waited >= NS_PER_MS) {
         snprintf(wait, sizeof wait, ", %.3f s of it waiting for a processor", in_seconds(waited));

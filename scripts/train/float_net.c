@@ -15,16 +15,18 @@ enum {
 
 /* Eight numbers at once, at any address. Compilers turn operations on them into the best instructions there are. */
 typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int32_t Mask
-    __attribute__((vector_size(32), aligned(4), may_alias)); /* the result of a comparison: -1 where it holds */
-enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 }; /* vectors that are kept in registers */
+typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
+enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* vectors that are kept in registers */
 
-static const double FIRST_INPUT =
-    0.14; /* initial bound of the weights of single pieces: sums of some 25 of them stay within reach of 0 to 1 */
-static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
-static const double FIRST_OUTPUT = 0.15; /* of output weights */
-static const double FIRST_HIDDEN_BIAS =
-    0.5; /* hidden neurons have no weight yet, but respond to most positions: with 0 many never do */
+/* Bounds of the first weights: of single pieces, sums of some 25 of which stay within reach of 0 to 1; of segments,
+ * which learn what they add to that; and of outputs. */
+static const double FIRST_INPUT = 0.14;
+static const double FIRST_CODE = 0.01;
+static const double FIRST_OUTPUT = 0.15;
+
+/* Hidden neurons have no weight yet, but respond to most positions: with 0 many never do. */
+static const double FIRST_HIDDEN_BIAS = 0.5;
+
 /* What whole numbers can hold, see network_check(): with all numbers at their bounds, segments add up to 15,100 in
  * units of 1 / NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
 static const float MAN_BOUND = 0.5F;
@@ -194,8 +196,8 @@ void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n
         const double unit = (double)n->step[i] / NETWORK_ONE;
         for (int row = 0; row < shape->rows; row++) {
             const size_t place = (size_t)row * free + neuron;
-            const int weight = row < shape->seen.rows ? network_weight(n, row, i)
-                                                      : 0; /* networks have no rows of men by their squares */
+            const bool seen = row < shape->seen.rows; /* networks have no rows of men by their squares */
+            const int weight = seen ? network_weight(n, row, i) : 0;
             numbers[place] = float_net_bounded(shape, place, (float)(weight * unit));
         }
         numbers[shape->bias + neuron] = float_net_bounded(shape, shape->bias, (float)(n->bias[i] * unit));

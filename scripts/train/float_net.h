@@ -34,10 +34,9 @@ typedef struct FloatNetShape {
     size_t hidden_weight; /* likewise */
     size_t count;         /* numbers in all */
     NetworkShape seen;    /* the finished network's */
-    uint16_t man[COLOR_COUNT][64]; /* the row of an own or an enemy man on a square */
-    uint16_t to_view[FLOAT_NET_VIEWS]
-                    [FLOAT_NET_ROWS_MAX]; /* for a row of the mover's view, the one that it is in each view */
-    int rows;                             /* in all */
+    uint16_t man[COLOR_COUNT][64];                         /* the row of an own or an enemy man on a square */
+    uint16_t to_view[FLOAT_NET_VIEWS][FLOAT_NET_ROWS_MAX]; /* the row in each view for one of the mover's */
+    int rows;                                              /* in all */
 } FloatNetShape;
 
 /* How the target of a sample is made from its result and its score. */

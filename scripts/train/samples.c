@@ -125,8 +125,8 @@ static Sample sample_of(const Variant *v, const RecordsPosition *r, int part)
 /* The part to which a game with that name belongs. */
 static int part_of(uint64_t name)
 {
-    static const uint64_t salt =
-        UINT64_C(0x76616c6964617465); /* so that the part does not depend on the random openings */
+    /* So that the part does not depend on the random openings. */
+    static const uint64_t salt = UINT64_C(0x76616c6964617465);
     return random_pair(name, salt) % PERCENT < SAMPLES_VALIDATION_PERCENT ? SAMPLES_VALIDATION : SAMPLES_TRAINING;
 }
 

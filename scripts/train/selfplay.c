@@ -138,7 +138,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
     return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_max;
 }
 
-/* True if the tablebases know the position; *result is then filled, from White's point of view. */
+/* True if the tablebases know the position; *result is then filled, for White. */
 static bool is_in_tables(const Play *p, int8_t *result)
 {
     const Position *const now = game_position(&p->game);
@@ -188,8 +188,7 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
         if (code != ERROR_NONE) {
             return code;
         }
-        const Score score =
-            game_position(&p->game)->side == WHITE ? found.score : -found.score; /* from White's point of view */
+        const Score score = game_position(&p->game)->side == WHITE ? found.score : -found.score; /* for White */
         if (is_in_tables(p, &game->result)) {
             keep_position(p, score, game);
             return ERROR_NONE;
