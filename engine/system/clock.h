@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The clock that only goes forward, units of time, and the date. */
+/* The monotonic clock, units of time, and the date. */
 #ifndef BUSHKA_SYSTEM_CLOCK_H
 #define BUSHKA_SYSTEM_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>
 
-/* A moment of the clock that only goes forward, or a time, in nanoseconds. */
+/* A moment of the monotonic clock, or a duration, in nanoseconds. */
 typedef int64_t Nanoseconds;
 
-/* Later than any moment, longer than any time. */
+/* Later than any moment, longer than any duration. */
 #define NS_NEVER INT64_MAX
 
 #define NS_PER_US INT64_C(1000)
@@ -17,25 +17,24 @@ typedef int64_t Nanoseconds;
 #define NS_PER_S INT64_C(1000000000)
 enum { US_PER_MS = 1000, US_PER_S = 1000000, MS_PER_S = 1000 };
 
-/* The moment that it is now, in nanoseconds, microseconds or milliseconds. Safe in signal handlers, and between fork
- * and exec. */
+/* Now, in nanoseconds, microseconds or milliseconds. Safe in signal handlers, and between fork and exec. */
 Nanoseconds clock_now(void);
 int64_t clock_us(void);
 int64_t clock_ms(void);
 
-/* The processor time that the calling thread has used. */
+/* The CPU time that the calling thread has used. */
 Nanoseconds clock_thread(void);
 
-/* The same moment or time, at least 0, as the system's functions take it. */
+/* A moment or duration, at least 0, as a struct timespec. */
 struct timespec clock_timespec(Nanoseconds time);
 
-/* Sleeps so long, or until the thread handles a signal. */
+/* Sleeps for that long, or until the thread handles a signal. */
 void clock_sleep(Nanoseconds time);
 
-/* Room for a date. */
+/* Bytes of a date, with the NUL. */
 enum { CLOCK_DATE_SIZE = sizeof "9999.12.31" };
 
-/* The date here and now, as it stands in game files: "2024.02.29". "????.??.??" where it is not known. */
+/* Writes today's local date as game files have it, "2024.02.29"; "????.??.??" when it is unknown. */
 void clock_date(char date[CLOCK_DATE_SIZE]);
 
 #endif

@@ -14,7 +14,7 @@
 #define S_ISSOCK(mode) false
 #endif
 
-/* Fails for the reason in errno; where that is 0 a write has failed before, and only the fact was remembered. */
+/* Fails with the reason in errno. 0 there means that an earlier write failed, whose reason is lost. */
 static ErrorCode refuse(const char *path, Error *e)
 {
     return error_set(e, errno == ENOMEM ? ERROR_MEMORY : ERROR_SYNTAX, "%s: %s", path,
@@ -57,15 +57,15 @@ static const char *kind_of(unsigned mode)
                             : "something else";
 }
 
-/* The error about a file of a mode (st_mode) that is not a regular one; ERROR_NONE for a regular file. */
+/* ERROR_NONE when the mode (st_mode) is that of a regular file; otherwise an error that says what the file is. */
 static ErrorCode check_regular(const char *path, unsigned mode, Error *e)
 {
     return S_ISREG(mode) ? error_clear(e)
                          : error_set(e, ERROR_SYNTAX, "%s is %s, not a regular file", path, kind_of(mode));
 }
 
-/* Opens a regular file. A look before opening: a FIFO's writer must not find a reader that leaves at once. A second one
- * after it: the name may mean something else by then. */
+/* Opens a regular file. Checks its kind before opening, since a FIFO's writer must not find a reader that leaves at
+ * once, and again afterwards, since the name may have changed its meaning in between. */
 static int open_regular(const char *path, FileAccess access, Error *e)
 {
     FileLook look;
@@ -95,7 +95,7 @@ int file_share(const char *path, bool create, Error *e)
     return open_regular(path, create ? FILE_SHARE_OR_NEW : FILE_SHARE, e);
 }
 
-/* The stream of a descriptor, -1 being none; closes it when that fails. */
+/* The stream of a descriptor, which is closed on failure; NULL for -1. */
 static FILE *stream_of(int file, const char *mode, const char *path, Error *e)
 {
     FILE *const stream = file >= 0 ? fdopen(file, mode) : NULL;
@@ -135,11 +135,11 @@ int64_t file_length(int file)
 
 enum {
     SUFFIX_SIZE = 48,   /* room for ".PROCESS-NUMBER.part" and the NUL */
-    NAMES_MAX = 10000,  /* tried for a file beside */
-    SYNC_MAX = 16 << 20 /* bytes that are quickly on the disk */
+    NAMES_MAX = 10000,  /* tried for the temporary file */
+    SYNC_MAX = 16 << 20 /* size of a file that is quickly synced */
 };
 
-/* Refuses a regular file that holds something else than what begins so. */
+/* Refuses a regular file that does not begin with that text. */
 static ErrorCode check_begin(const char *path, const char *begins, Error *e)
 {
     FILE *const file = file_stream(path, e);
@@ -156,7 +156,7 @@ static ErrorCode check_begin(const char *path, const char *begins, Error *e)
                             "%s holds something else and is not replaced; name another file, or remove it first", path);
 }
 
-/* Looks whether the destination can be written; *look is all zero when it is not there. */
+/* Checks that the destination can be written; *look is zeroed when it does not exist. */
 static ErrorCode check_target(const char *path, const char *begins, FileLook *look, Error *e)
 {
     *look = (FileLook){.mode = 0};
@@ -183,8 +183,8 @@ static void clear(AtomicFile *f)
     *f = (AtomicFile){.stream = NULL};
 }
 
-/* Makes and opens a file of a new name in the destination's directory, with permissions unless mode is 0. Returns false
- * with the reason in errno. */
+/* Creates the temporary file, with the permissions of `mode` unless that is 0. On failure returns false with the reason
+ * in errno. */
 static bool open_beside(AtomicFile *f, unsigned mode)
 {
     const size_t size = strlen(f->path) + SUFFIX_SIZE;
@@ -231,7 +231,7 @@ ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins,
     return error_clear(e);
 }
 
-/* Writes what is held back, to the disk as well where that is cheap. */
+/* Flushes the stream, and syncs a file that is not too large. */
 static bool finish(FILE *stream)
 {
     if (fflush(stream) != 0 || ferror(stream) != 0) {

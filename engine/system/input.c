@@ -27,7 +27,7 @@ void input_free(Input *in)
 /* Makes room for at least one byte. Returns false when the line has become too long. */
 static bool make_room(Input *in)
 {
-    /* What is left goes to the front. */
+    /* Move the unread bytes to the front. */
     if (in->start > 0) {
         memmove(in->data, in->data + in->start, in->end - in->start);
         in->end -= in->start;
@@ -37,7 +37,7 @@ static bool make_room(Input *in)
     if (in->end < in->capacity) {
         return true;
     }
-    /* With the newline of the longest line. */
+    /* Room for the longest line and its newline. */
     const size_t wanted = in->capacity * 2 <= INPUT_LINE_MAX ? in->capacity * 2 : INPUT_LINE_MAX + 1;
     char *const grown = in->capacity < wanted ? realloc(in->data, wanted) : NULL;
     if (grown == NULL) {
@@ -48,8 +48,8 @@ static bool make_room(Input *in)
     return true;
 }
 
-/* Reads once, into the room there is; sets ended at the end of input. Returns false when the reader of the answers
- * has gone. */
+/* Reads once into the free part of the buffer; sets `ended` at the end of input. Returns false when the reader of the
+ * output has gone. */
 static bool read_more(Input *in)
 {
     if (!input_wait(in)) {
@@ -64,7 +64,7 @@ static bool read_more(Input *in)
     return true;
 }
 
-/* Hands out the bytes up to `end`, the line's end; `next` is where the following line starts. */
+/* Returns the line that ends at `end`; the following one starts at `next`. */
 static InputStatus hand_out(Input *in, size_t end, size_t next, const char **line, size_t *length)
 {
     const bool skipped = in->skipping || end - in->start > INPUT_LINE_MAX;

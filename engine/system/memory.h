@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large and aligned blocks of memory, and how much memory is free: systems promise more than there is, and end the
+/* Large and aligned blocks of memory, and how much memory is free: systems promise more than they have, and kill the
  * process that uses it. */
 #ifndef BUSHKA_SYSTEM_MEMORY_H
 #define BUSHKA_SYSTEM_MEMORY_H
@@ -9,34 +9,34 @@
 
 #include "core/error.h"
 
-/* Blocks of more bytes cost their first users the time to clear their pages, unless memory_clear() was called. */
+/* A block larger than this should go through memory_clear() before it is used: the system zeroes each page at its first
+ * access, which costs the first user time. */
 enum { MEMORY_PART = 32 << 20 };
 
-/* Where all blocks begin is a multiple of this: a line of the processor's cache, and the widest vector. */
+/* All blocks are aligned to this: a cache line, and the widest vector. */
 enum { MEMORY_ALIGNMENT = 64 };
 
-/* A block straight from the system, all zero, in large pages where the system has them. NULL when there is not enough
- * memory, or bytes is 0. */
+/* A zeroed block straight from the system, in huge pages where there are any. NULL when there is not enough memory, or
+ * for 0 bytes. */
 void *memory_new(size_t bytes);
 
-/* Gives the block of that size back. NULL is allowed. */
+/* Frees a block of that size. NULL is allowed. */
 void memory_free(void *memory, size_t bytes);
 
-/* Writes zeros over the memory, with all processors where there is much of it. */
+/* Zeroes memory, a large block on several threads. */
 void memory_clear(void *memory, size_t bytes);
 
-/* A smaller block, not cleared; NULL when there is not enough memory. Given back with memory_aligned_free(), not with
- * free(). */
+/* A smaller block, not zeroed, for memory_aligned_free() and not free(); NULL when there is not enough memory. */
 void *memory_aligned_new(size_t bytes);
 
-/* Gives it back. NULL is allowed. */
+/* Frees it. NULL is allowed. */
 void memory_aligned_free(void *memory);
 
-/* Bytes that programs of the machine can still get; all of its memory where the system does not say. What a container
- * may use of it is not looked at. */
+/* The memory available to programs of this machine, in bytes; all of its memory where the system does not say. Limits
+ * of containers are not considered. */
 uint64_t memory_available(void);
 
-/* ERROR_NONE when there are that many bytes, `held` of which are given back for them. Else ERROR_MEMORY and "cannot
+/* ERROR_NONE when that many bytes are available once `held` bytes have been freed. Otherwise ERROR_MEMORY "cannot
  * allocate WHAT of N MiB: M MiB are free". */
 ErrorCode memory_check(const char *what, uint64_t bytes, uint64_t held, Error *e);
 

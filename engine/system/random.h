@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pseudo-random numbers: SplitMix64, whose every state is a good one, 0 too. The same seed gives the same numbers on
- * every machine. */
+/* Pseudo-random numbers: SplitMix64, for which every state is a good one, even 0. The same seed gives the same numbers
+ * on every machine. */
 #ifndef BUSHKA_SYSTEM_RANDOM_H
 #define BUSHKA_SYSTEM_RANDOM_H
 
@@ -9,20 +9,20 @@
 
 #include "core/mix.h"
 
-/* The number that belongs to another one: small differences change half of its bits. */
+/* A hash of a number: numbers that differ in one bit differ in half of the bits of their hashes. */
 static inline uint64_t random_mix(uint64_t number)
 {
     const uint64_t z = number + MIX_STEP;
     return MIX_FINISH(z);
 }
 
-/* One number made of two, whose order matters, for separate sequences: (seed, game), (seed, epoch). */
+/* A hash of two numbers in their order, to seed separate sequences: (seed, game), (seed, epoch). */
 static inline uint64_t random_pair(uint64_t a, uint64_t b)
 {
     return random_mix(random_mix(a) ^ b);
 }
 
-/* The next 64 random bits of the sequence whose state that is; its first state is the seed. */
+/* The next 64 random bits of the sequence with that state, which begins as the seed. */
 static inline uint64_t random_next(uint64_t *state)
 {
     const uint64_t number = random_mix(*state);
@@ -30,13 +30,13 @@ static inline uint64_t random_next(uint64_t *state)
     return number;
 }
 
-/* A number below limit, which is not 0 and small against 2^64: the bias of the remainder is then nothing. */
+/* A number below `limit`, which is not 0 and so small against 2^64 that the bias of the remainder does not matter. */
 static inline size_t random_below(uint64_t *state, size_t limit)
 {
     return (size_t)(random_next(state) % limit);
 }
 
-/* A seed that neither another process nor another moment has. */
+/* A seed that depends on the process and the time. */
 uint64_t random_seed(void);
 
 #endif

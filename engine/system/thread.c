@@ -3,13 +3,13 @@
 
 #include <stdlib.h>
 
-/* Conditions wait until a moment of the clock of clock_now(). Where they cannot be told which clock, they wait by the
- * time left: the moment would be one by the clock on the wall, which can be set. */
+/* Condition variables wait until a moment of the monotonic clock. Where they cannot use that clock they wait for the
+ * time left instead of until a moment of the wall clock, which can be set. */
 #if defined(__APPLE__) || defined(_WIN32) || defined(__wasm__)
 #define WAIT_BY_TIME_LEFT
 #endif
 
-enum { STACK = 4 << 20 /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */ };
+enum { STACK = 4 << 20 /* bytes; a search SEARCH_PLY_MAX plies deep needs about a fifth of it */ };
 
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
 {

@@ -34,8 +34,8 @@
 #define SYSTEM "POSIX"
 #endif
 
-/* The widest vectors of the code that runs. The code that every x86-64 processor runs has those of SSE2; wider ones are
- * chosen at run time, or were demanded when the program was compiled (ARCH=native). */
+/* The instruction set of the code that runs. Every x86-64 processor has SSE2; wider vectors are chosen at run time, or
+ * were required at compile time (ARCH=native). */
 static const char *instructions(void)
 {
 #if defined(__x86_64__)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine's name and version, and what a program says about itself when it is asked for its version. */
+/* The engine's name and version, and what a program prints for -version. */
 #ifndef BUSHKA_SYSTEM_VERSION_H
 #define BUSHKA_SYSTEM_VERSION_H
 
 #include "system/text.h"
 
-/* What `uci` and the greeting say. */
+/* For `uci` and the greeting. */
 #define BUSHKA_NAME "Bushka Engine"
 #define BUSHKA_AUTHOR "the Bushka Engine developers"
 
@@ -13,11 +13,12 @@
 #define BUSHKA_VERSION "1.0.0"
 #endif
 
-/* Appends two lines. The first, for scripts, stays as it is: "bushka-match (Bushka Engine) 1.0.0". The second names the
- * compiler, what it compiled for, and the instruction set of the code that core/cpu.h chooses on this processor. */
+/* Appends two lines. The first, for scripts, is stable: "bushka-match (Bushka Engine) 1.0.0". The second names the
+ * compiler, the processor and system it compiled for, and the instruction set that core/cpu.h chooses on this
+ * processor. */
 void version_describe(Text *t, const char *program);
 
-/* Prints the same on standard output, which the caller ends. */
+/* Prints the same on standard output, without flushing it. */
 void version_print(const char *program);
 
 #endif

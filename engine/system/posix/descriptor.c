@@ -13,7 +13,7 @@ bool descriptor_prepare(void)
     signal(SIGXFSZ, SIG_IGN);
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0) {
-            /* The wrong way round: reading from it or writing to it still fails as it did. */
+            /* The wrong way round, so that reading from it or writing to it still fails. */
             (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }

@@ -101,12 +101,12 @@ char *file_real_path(const char *path)
 
 void file_permit(int file, unsigned mode)
 {
-    (void)fchmod(file, (mode_t)(mode & MODE_BITS)); /* where that is not allowed, a new file's will do */
+    (void)fchmod(file, (mode_t)(mode & MODE_BITS)); /* where that is not allowed, those of a new file will do */
 }
 
 bool file_sync(FILE *stream)
 {
-    return fsync(fileno(stream)) == 0 || errno == EINVAL; /* of file systems that cannot do it */
+    return fsync(fileno(stream)) == 0 || errno == EINVAL; /* the file system does not support it */
 }
 
 bool file_replace(const char *from, const char *to)

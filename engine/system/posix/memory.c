@@ -42,7 +42,7 @@ void memory_aligned_free(void *memory)
     free(memory);
 }
 
-/* Linux says it in a file. */
+/* Linux has it in a file. */
 uint64_t memory_available(void)
 {
     static const char WANTED[] = "MemAvailable:";

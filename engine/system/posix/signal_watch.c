@@ -10,8 +10,8 @@
 #include "system/thread.h"
 
 enum {
-    WAKE = SIGUSR1, /* sent to the thread itself, so that it ends */
-    LOOK_MS = 2     /* between two looks whether the work has ended */
+    WAKE = SIGUSR1, /* sent to the thread to end it */
+    LOOK_MS = 2     /* between two checks whether the work has ended */
 };
 
 static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
@@ -31,7 +31,7 @@ static sigset_t signals_of(const SignalWatch *w)
     return signals;
 }
 
-/* Says so, unless that could last: the error output may be a pipe that is not read. */
+/* Prints the message, unless that could block: standard error may be a full pipe. */
 static void say_interrupted(const char *program)
 {
     struct pollfd errors = {.fd = STDERR_FILENO, .events = POLLOUT};
@@ -40,8 +40,8 @@ static void say_interrupted(const char *program)
     }
 }
 
-/* Until the work has ended or has lasted too long. Signals often come twice: from the terminal, and from the script
- * that started the program. */
+/* Waits until the work has ended or its time is over. A second signal changes nothing, since signals often come twice:
+ * from the terminal, and from the script that started the program. */
 static void wait_for_end(const SignalWatch *w)
 {
     const Nanoseconds end = clock_now() + atomic_load(&w->grace) * NS_PER_MS;
@@ -61,7 +61,7 @@ static void *watch(void *argument)
         return NULL;
     }
     atomic_store(&w->requested, true);
-    kill(getpid(), number); /* signal_watch_pending() shall still find it */
+    kill(getpid(), number); /* so that signal_watch_pending() still finds it */
     wait_for_end(w);
     if (atomic_load(&w->over)) {
         return NULL;

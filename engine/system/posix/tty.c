@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TIOCGWINSZ and struct winsize came to POSIX after the edition that the rest is compiled for. */
+/* TIOCGWINSZ and struct winsize are newer than the edition of POSIX that the rest is compiled for. */
 #define _DEFAULT_SOURCE
 
 #include "system/tty.h"
@@ -21,12 +21,12 @@
 
 enum {
     ENDED_BY_SIGNAL = 128, /* exit code, with the signal's number added */
-    END_PATIENCE = 8,      /* s from the signal to the end of a process that does not end by itself */
+    END_PATIENCE = 8,      /* s from the signal to the exit of a process that does not end by itself */
     READ_END = 0,
     WRITE_END = 1
 };
 
-/* The signals that are handled, and what is kept of each. */
+/* The handled signals, and what each is recorded as. */
 static const struct {
     int number;
     TtySignal kept;
@@ -36,18 +36,19 @@ static const struct {
 };
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
-/* Handlers take no context. */
+/* Signal handlers take no context. */
 static struct {
-    int wake[2];             /* the ends of a pipe that does not block: it can be read from after tty_wake() */
-    struct termios terminal; /* as it was at first */
+    int wake[2];             /* a non-blocking pipe, which becomes readable with tty_wake() */
+    struct termios terminal; /* its initial settings */
     bool has_terminal;
     atomic_bool came[TTY_SIGNAL_COUNT];
-    atomic_int ending; /* the signal of TTY_END that came first; 0: none */
+    atomic_int ending; /* the first signal recorded as TTY_END; 0: none */
     struct sigaction before[SIGNAL_COUNT];
     struct sigaction alarm_before;
 } state;
 
-/* Gives the terminal back, if it is this process's at all and not a shell's that has put it into the background. */
+/* Restores the terminal's settings, unless a shell has put this process into the background: the terminal is the
+ * shell's then. */
 static void restore_terminal(void)
 {
     if (state.has_terminal && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
@@ -55,7 +56,7 @@ static void restore_terminal(void)
     }
 }
 
-/* Ends the process where it is, as that signal would. Like keep() it does only what is allowed in a handler. */
+/* Exits at once, with the exit code of a process ended by that signal. Async-signal-safe, like keep(). */
 static void end_at_once(int number)
 {
     restore_terminal();

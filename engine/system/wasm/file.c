@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files are those of the page, read over its host: a path is an address, as seen from the page's own. */
+/* Files are fetched by the page: a path is a URL, relative to that of the page. */
 #include "system/file.h"
 
 #include <string.h>
 
 #include "system/wasm/import.h"
 
-/* Brings a file. Returns a number for it, or -1 when it is not there. */
+/* Fetches a file. Returns a handle, or -1 when it does not exist. */
 IMPORT("file_open") extern int host_file_open(const char *path, size_t length);
 
-/* Forgets it. */
+/* Releases a handle. */
 IMPORT("file_close") extern void host_file_close(int file);
 
-/* Its bytes; and copies of that many from a position on, if they are all there. */
+/* The size of the file; and a copy of `size` bytes at a position, if they are all there. */
 IMPORT("file_length") extern size_t host_file_length(int file);
 IMPORT("file_read") extern bool host_file_read(int file, size_t position, void *bytes, size_t size);
 

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_SYSTEM_WASM_IMPORT_H
 #define BUSHKA_SYSTEM_WASM_IMPORT_H
 
-/* Before the declaration of a function: the host has it, under that name. */
+/* Declares a function that the host provides under that name. */
 #define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
 
 #endif

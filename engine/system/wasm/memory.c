@@ -10,7 +10,7 @@ enum { MEMORY = 0 /* the number of the only one */ };
 
 static const uint64_t PAGE = 64 << 10; /* bytes */
 
-/* Pages that the memory may have at the most. */
+/* The most pages that the memory may have. */
 __attribute__((import_module("bushka"), import_name("pages"))) extern int host_pages(void);
 
 void *memory_new(size_t bytes)

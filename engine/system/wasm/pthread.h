@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the engine uses of POSIX threads, for WebAssembly, where there is one thread: no other can be started, locks
- * have nothing to do, and nobody could signal a condition. Stands in for the system's header, which its C library
- * lacks. */
+/* What the engine uses of POSIX threads, for WebAssembly, which has one thread: no other can be started, locks do
+ * nothing, and conditions are never signalled. Replaces the header <pthread.h>, which its C library lacks. */
 #ifndef BUSHKA_SYSTEM_WASM_PTHREAD_H
 #define BUSHKA_SYSTEM_WASM_PTHREAD_H
 

@@ -8,27 +8,27 @@
 
 enum {
     ROOM = 64 << 10,
-    UNITS = 4096,   /* wide characters of a console, taken at once... */
-    UNIT_BYTES = 3, /* ...each of which becomes up to that many bytes */
+    UNITS = 4096,   /* wide characters read at once from a console... */
+    UNIT_BYTES = 3, /* ...each of which becomes at most that many bytes */
     STACK = 256 << 10,
-    ABORTED_MS = 10,   /* after a key such as Ctrl-C has ended the reading of a console */
-    CANCEL_TRIES = 20, /* to end the thread, ... */
-    CANCEL_MS = 1      /* ...with so long between two */
+    ABORTED_MS = 10,   /* pause after a key such as Ctrl-C has aborted a read from a console */
+    CANCEL_TRIES = 20, /* attempts to end the thread... */
+    CANCEL_MS = 1      /* ...with so much time between them */
 };
 
-/* How a console marks the end of input, at the beginning of a line. */
+/* What a console reads at the beginning of a line for the end of input (Ctrl-Z). */
 static const wchar_t END_KEY = 0x1A;
 
 /* The bytes belong to the reading thread until `full` is set, and then to the other one until it has taken them all. */
 struct ByteReader {
     HANDLE input, thread;
-    HANDLE full;  /* there are bytes, or their end */
-    HANDLE empty; /* the thread may read on */
+    HANDLE full;  /* there are bytes, or the end of input */
+    HANDLE empty; /* the thread may go on reading */
     bool console;
     bool ended;
-    atomic_bool over; /* no more is wanted */
+    atomic_bool over; /* the thread is to end */
     size_t begin, end;
-    wchar_t half; /* the first one of two wide characters that belong together; 0: none */
+    wchar_t half; /* the first half of a surrogate pair; 0: none */
     char bytes[ROOM];
 };
 
@@ -59,7 +59,7 @@ static bool read_console(ByteReader *r)
     return true;
 }
 
-/* Nothing was read: that is the end of a file, but a pipe may have been written nothing to. */
+/* Tells an empty write to a pipe from the end of a file: both read as 0 bytes. */
 static bool has_writer(const ByteReader *r)
 {
     return GetFileType(r->input) == FILE_TYPE_PIPE && PeekNamedPipe(r->input, NULL, 0, NULL, NULL, NULL);

@@ -10,8 +10,8 @@
 #include <windows.h>
 
 enum {
-    PART = 1 << 15, /* bytes written at once: consoles take no more */
-    FULL_MS = 1     /* between two looks whether a pipe that does not block has room */
+    PART = 1 << 15, /* bytes written at once: consoles accept no more */
+    FULL_MS = 1     /* between two writes to a full pipe that does not block */
 };
 
 static HANDLE handle(int fd)
@@ -19,13 +19,13 @@ static HANDLE handle(int fd)
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* True when the descriptor is open: a program without a console may have been given none. */
+/* True when the descriptor is open. A program without a console may have none. */
 static bool is_open(int fd)
 {
     return (intptr_t)handle(fd) >= 0;
 }
 
-/* Colours and what else terminals do are off in a console until a program asks for them. */
+/* Turns escape sequences on, which are off in a console until a program asks for them. */
 static void use_sequences(int fd)
 {
     DWORD mode;
@@ -39,7 +39,7 @@ bool descriptor_prepare(void)
     const bool writable = is_open(DESCRIPTOR_OUTPUT);
     for (int fd = DESCRIPTOR_INPUT; fd <= DESCRIPTOR_ERRORS; fd++) {
         if (!is_open(fd)) {
-            /* The wrong way round: reading from it or writing to it still fails. */
+            /* The wrong way round, so that reading from it or writing to it still fails. */
             const int holder = _open("NUL", fd == DESCRIPTOR_INPUT ? _O_WRONLY : _O_RDONLY);
             if (holder >= 0 && holder != fd) {
                 _dup2(holder, fd);

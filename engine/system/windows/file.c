@@ -12,13 +12,13 @@
 
 #include <windows.h>
 
-/* Locked bytes can neither be read nor written by others here: locks stand for those bytes far behind any file's end.
- */
+/* Locks are mandatory on Windows: locked bytes cannot be read or written by other processes. So bytes are locked that
+ * lie far beyond the end of any file, one for each byte of it. */
 static const uint64_t LOCKS_BEGIN = UINT64_C(1) << 62;
 
 enum { WORD_BITS = 32, PART = 1 << 30 /* bytes read at once */ };
 
-/* Opens what has that name; a directory too. Others may write to it, replace and remove it meanwhile.
+/* Opens a file or a directory, which others may meanwhile write to, rename and remove. On failure returns
  * INVALID_HANDLE_VALUE with the reason in errno. */
 static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
 {
@@ -40,7 +40,7 @@ char file_list_separator(void)
     return ';';
 }
 
-/* Takes separators at the end away, with which the system finds no folder but a root. */
+/* Removes trailing separators, with which the system finds no directory but a root. */
 static void cut_separators(wchar_t *path)
 {
     size_t length = path == NULL ? 0 : wcslen(path);
@@ -97,7 +97,7 @@ bool file_new_directory(const char *path)
     return made;
 }
 
-/* One is replaced itself: only administrators make them. */
+/* Symbolic links are not followed when a file is replaced: only administrators create them. */
 bool file_is_link(const char *path)
 {
     (void)path;

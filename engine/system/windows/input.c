@@ -8,7 +8,7 @@
 #include <winternl.h>
 
 enum {
-    LOOK_MS = 100,         /* between two looks whether the reader of the answers is still there */
+    LOOK_MS = 100,         /* between two checks that the reader of the output is still there */
     PIPE_INFORMATION = 24, /* FilePipeLocalInformation, which the headers leave out */
     PIPE_CONNECTED = 3     /* FILE_PIPE_CONNECTED_STATE */
 };
@@ -19,8 +19,7 @@ typedef struct PipeInformation {
     ULONG state, end;
 } PipeInformation;
 
-/* True for a pipe that somebody may still read from. Asked while a write to it is stuck, the system answers when that
- * has ended. */
+/* True for a pipe whose other end is still open. While a write to it blocks, the system does not answer. */
 static bool is_connected(int fd)
 {
     IO_STATUS_BLOCK status;
@@ -32,7 +31,8 @@ static bool is_connected(int fd)
            info.state == PIPE_CONNECTED;
 }
 
-/* The loss of anything else but a pipe whose state the system reports is noticed with the next writing. */
+/* Only pipes whose state the system reports are watched; with anything else the next write notices that the reader has
+ * gone. */
 bool input_attach(Input *in)
 {
     if (in->watched >= 0 && !is_connected(in->watched)) {

@@ -27,7 +27,7 @@ void memory_aligned_free(void *memory)
     _aligned_free(memory);
 }
 
-/* Free memory, and no more than the system can still promise, which it does not do twice. */
+/* Free memory, but no more than the system can still commit: Windows does not promise more than it has. */
 uint64_t memory_available(void)
 {
     MEMORYSTATUSEX status = {.dwLength = sizeof status};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What ends a program here: Ctrl-C and Ctrl-Break, the closing of its console, and the end of the user's session. The
- * system calls a function of the process for them, on another thread. */
+/* On Windows these are Ctrl-C, Ctrl-Break, the closing of the console, and the end of the user's session. The system
+ * calls a handler for them on another thread. */
 #include "system/signal_watch.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { LINE_SIZE = 128, LOOK_MS = 5 };
 
-/* The function takes no context. */
+/* The handler takes no context. */
 static struct {
     _Atomic(SignalWatch *) watch; /* NULL: none */
     atomic_int handling;          /* calls under way */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A console: the system edits lines and remembers them. For Ctrl-C, and for what ends a program (Ctrl-Break, the
- * closing of the console, the end of the user's session), the system calls a function of the process, on another
- * thread. */
+ * closing of the console, the end of the user's session), it calls a handler on another thread. */
 #include "system/tty.h"
 
 #include <io.h>
@@ -13,16 +12,16 @@
 
 enum {
     ENDED_BY_INTERRUPT = 130, /* exit code */
-    END_PATIENCE = 4500       /* ms from the event to the end of a process that does not end by itself. The system would
-                                 end it after 5 s */
+    END_PATIENCE = 4500 /* ms from the event to the exit of a process that does not end by itself. The system would end
+                           it after 5 s */
 };
 
-/* The function takes no context. */
+/* The handler takes no context. */
 static struct {
     HANDLE wake; /* an event that tty_wake() sets */
     atomic_bool came[TTY_SIGNAL_COUNT];
     ByteReader *reader;
-    UINT characters; /* the characters of its output before */
+    UINT characters; /* the console's output code page before tty_begin() */
 } state;
 
 static BOOL WINAPI handle(DWORD event)
@@ -30,7 +29,7 @@ static BOOL WINAPI handle(DWORD event)
     if (event != CTRL_C_EVENT) {
         atomic_store(&state.came[TTY_END], true);
         tty_wake();
-        Sleep(END_PATIENCE); /* with the return of this function the process ends */
+        Sleep(END_PATIENCE); /* the process ends when the handler returns */
         return FALSE;
     }
     if (atomic_exchange(&state.came[TTY_INTERRUPT], true)) {
@@ -74,7 +73,7 @@ const char *tty_name(void)
     return name != NULL ? name : has_sequences ? "xterm-256color" : NULL;
 }
 
-/* The old console has no discs in its fonts; Windows Terminal, which says that it is there, takes them from others. */
+/* The fonts of the old console have no discs; Windows Terminal, which sets this variable, takes them from others. */
 bool tty_shows_symbols(void)
 {
     return getenv("WT_SESSION") != NULL;

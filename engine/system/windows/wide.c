@@ -10,8 +10,7 @@
 
 #include <timeapi.h>
 
-/* The system's clock ticks every TICK_MS milliseconds while the program runs: times are waited for with that precision
- * instead of a 64th of a second. */
+/* The period of the system's timer while the program runs, in ms: waits are that precise, instead of to 1/64 s. */
 enum { TICK_MS = 1 };
 
 wchar_t *wide_of(const char *text)
@@ -79,8 +78,8 @@ int wide_errno(unsigned long error)
     }
 }
 
-/* Makes getenv() give the folders of a user in UTF-8, whatever is in their names. Returns false when memory runs out
- * for that. */
+/* Converts the environment variables that name a user's directories to UTF-8, for getenv(). Returns false when memory
+ * runs out. */
 static bool convert_folders(void)
 {
     static const struct {
@@ -99,7 +98,7 @@ static bool convert_folders(void)
 
 int main(int argc, char **argv);
 
-/* Where programs begin: the C library calls it, main() gets the command line, and getenv() the folders, in UTF-8. */
+/* The entry point that the C library calls. It gives main() the command line in UTF-8, and getenv() the directories. */
 int wmain(int argc, wchar_t **wide);
 
 int wmain(int argc, wchar_t **wide)
@@ -115,5 +114,5 @@ int wmain(int argc, wchar_t **wide)
         return EXIT_FAILURE;
     }
     timeBeginPeriod(TICK_MS); /* ends with the process */
-    return main(argc, argv);  /* which may keep its words as long as the process lives */
+    return main(argc, argv);  /* argv is not freed: main() may keep it */
 }
