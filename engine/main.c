@@ -15,15 +15,15 @@
 #include "terminal/terminal_commands.h"
 
 enum {
-    TICK = 100,     /* ms between two looks for a reader that has gone, while nothing is read */
-    PATIENCE = 5000 /* ms that the end waits for the last line of what was stopped: much more than a search needs for
-                       it, even with many more threads than processors. Longer only where the answers are not read */
+    TICK = 100,     /* ms between two checks that the output still has a reader */
+    PATIENCE = 5000 /* ms to wait at the end for a stopped run that writes nothing: much more than a search needs to
+                       stop, even with many more threads than processors, unless the output is not read */
 };
 
-/* The engine, and what lines for it are read from. */
+/* The engine, and the input that its lines come from. */
 typedef struct Feed {
     Engine *engine;
-    Input in;    /* of no descriptor where no lines are read; watches the reader of the answers in any case */
+    Input in;    /* without a descriptor for a single command; watches the reader of the output in any case */
     bool unread; /* that reader has gone: the program ends at once */
 } Feed;
 
@@ -38,7 +38,7 @@ static const char USAGE[] =
     "The exit code is 0, or 1 when the command was refused or standard output cannot be written.\n"
     "\n";
 
-/* What was to be written is lost: there is nothing left to do. */
+/* Ends the program, since its output cannot be written. */
 static void leave(void)
 {
     const int reason = errno;
@@ -48,7 +48,7 @@ static void leave(void)
     _Exit(EXIT_FAILURE);
 }
 
-/* Answers the words that begin with a hyphen. Returns false when the command line has no such word alone. */
+/* Answers -help or -version. Returns false when the command line is anything else. */
 static bool answer_option(Output *output, int argc, char **argv)
 {
     Text t;
@@ -69,8 +69,8 @@ static bool answer_option(Output *output, int argc, char **argv)
     return known;
 }
 
-/* Brings a line, and waits for room where there is none. Returns false when no more lines are wanted. */
-static bool bring(Feed *f, const char *line, size_t length)
+/* Pushes a line, and waits until there is room for it. Returns false when no more lines are to be read. */
+static bool push_line(Feed *f, const char *line, size_t length)
 {
     QueuePush pushed = engine_push(f->engine, line, length);
     while (pushed == QUEUE_FULL && !f->unread) {
@@ -83,8 +83,8 @@ static bool bring(Feed *f, const char *line, size_t length)
     return !f->unread && !queue_is_closed(&f->engine->queue);
 }
 
-/* Brings the lines of standard input until the last one. */
-static void bring_lines(Feed *f)
+/* Pushes the lines of standard input until the last one. */
+static void push_lines(Feed *f)
 {
     bool more = true;
     while (more) {
@@ -92,7 +92,7 @@ static void bring_lines(Feed *f)
         size_t length = 0;
         const InputStatus status = input_next(&f->in, &line, &length);
         if (status == INPUT_LINE) {
-            more = bring(f, line, length);
+            more = push_line(f, line, length);
         } else if (status == INPUT_TOO_LONG) {
             queue_settle(&f->engine->queue); /* the answers keep their order */
             output_line(f->engine->output, "info string error: the line is too long; at most %zu bytes are read",
@@ -103,7 +103,7 @@ static void bring_lines(Feed *f)
     }
 }
 
-/* Makes a line of the words of the command line. Returns false when memory runs out. */
+/* Joins the words of the command line. Returns false when memory runs out. */
 static bool join(Text *line, int count, char **words)
 {
     text_init(line);
@@ -116,8 +116,8 @@ static bool join(Text *line, int count, char **words)
     return !line->failed;
 }
 
-/* Waits until all is done that is still to be done. Returns false when what was stopped takes too long for it, while
- * nothing is written. */
+/* Waits until all lines have been executed. Returns false when a stopped run takes too long and writes nothing
+ * meanwhile. */
 static bool finish(Feed *f)
 {
     int left = PATIENCE;
@@ -132,11 +132,11 @@ static bool finish(Feed *f)
     return left > 0;
 }
 
-/* Brings that line alone, or with NULL the lines of standard input, on this thread, and executes them on another.
- * Returns the exit code. */
+/* Executes that line alone or, with NULL, the lines of standard input: this thread reads them, another one executes
+ * them. Returns the exit code. */
 static int serve(Feed *f, const Word *line)
 {
-    const bool hasty = line == NULL && descriptor_is_terminal(DESCRIPTOR_INPUT);
+    const bool at_once = line == NULL && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
     f->engine->listener = (EngineListener){.unknown = terminal_commands_refuse};
     if (!input_init(&f->in, line != NULL ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
@@ -145,11 +145,11 @@ static int serve(Feed *f, const Word *line)
         return EXIT_FAILURE;
     }
     if (line != NULL) {
-        bring(f, line->text, line->length);
+        push_line(f, line->text, line->length);
     } else {
-        bring_lines(f);
+        push_lines(f);
     }
-    queue_close(&f->engine->queue, hasty);
+    queue_close(&f->engine->queue, at_once);
     const bool finished = finish(f);
     if (f->unread || !finished) {
         _Exit(f->unread ? EXIT_FAILURE : EXIT_SUCCESS);

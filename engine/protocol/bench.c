@@ -31,7 +31,7 @@ typedef struct Bench {
     int depth; /* plies for each position */
     int threads;
     int hash;       /* MiB */
-    Search *search; /* its own */
+    Search *search; /* owned */
     uint64_t nodes;
     int64_t time; /* us, of the searches alone */
     uint64_t signature;
@@ -81,7 +81,7 @@ static void sign(Bench *b, uint64_t number)
     b->signature = random_mix(b->signature + number);
 }
 
-/* Writes the line of position i and adds it up. */
+/* Writes the line of position i and adds it to the totals. */
 static void report_position(Bench *b, int i, const Position *p, const SearchResult *r)
 {
     Text t;
@@ -98,7 +98,7 @@ static void report_position(Bench *b, int i, const Position *p, const SearchResu
     sign(b, (uint64_t)(int64_t)r->score);
 }
 
-/* Searches position i with everything forgotten. */
+/* Searches position i, with the hash table and history cleared. */
 static ErrorCode search_position(Bench *b, int i, Error *e)
 {
     Position p;
@@ -116,7 +116,7 @@ static ErrorCode search_position(Bench *b, int i, Error *e)
     const int64_t start = clock_us();
     const ErrorCode code = search_prepare(b->search, &game, &limits, &listener, e);
     if (code == ERROR_NONE) {
-        if (atomic_load(stop)) { /* it came before the search could notice */
+        if (atomic_load(stop)) { /* it came before there was a search to stop */
             search_stop(b->search);
         }
         const SearchResult result = search_run(b->search, b->engine->attend);
@@ -129,7 +129,7 @@ static ErrorCode search_position(Bench *b, int i, Error *e)
     return code;
 }
 
-/* Writes the end: the signature, and the speed. */
+/* Writes the signature, nodes and speed. */
 static void report_sum(const Bench *b)
 {
     const int64_t time = b->time > 0 ? b->time : 1;
@@ -141,7 +141,7 @@ static void report_sum(const Bench *b)
     output_text(b->engine->output, &t);
 }
 
-/* Searches all positions, or as many as there are before it is stopped. */
+/* Searches all positions, until it is stopped. */
 static ErrorCode run(Bench *b, Error *e)
 {
     Queue *const q = &b->engine->queue;

@@ -8,9 +8,9 @@
 
 enum { BENCH_DEPTH_DEFAULT = 9 };
 
-/* `bench [depth D] [threads N] [hash MIB]`: searches every bench position with an empty hash table, by the evaluation
- * of the state and by its tablebase if that is one of folders; writes a line for each, and at the end the signature,
- * nodes and speed. With one thread the signature depends on depth, hash, evaluation and tablebase alone. */
+/* `bench [depth D] [threads N] [hash MIB]`: searches every bench position with an empty hash table, with the engine's
+ * evaluation, and with its tablebase if TablesPath has opened one. Writes a line for each position, and at the end the
+ * signature, nodes and speed. With one thread the signature depends only on depth, hash, evaluation and tablebase. */
 ErrorCode bench_command(Engine *engine, Words *arguments, Error *e);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum {
     SHOWN_MAX = 5,    /* moves that the line of book_pick() names */
-    LEVEL_MARGIN = 20 /* points by which a move that a weaker level plays is worse than the best, at the most */
+    LEVEL_MARGIN = 20 /* points that a move of a weaker level may lose against the best one */
 };
 
 static const Book *book_of(const Engine *engine)
@@ -19,7 +19,7 @@ static const Book *book_of(const Engine *engine)
 
 /* ---- The command ---- */
 
-/* Appends the words of an entry and ends the line. */
+/* Appends an entry and ends the line. */
 static void add_entry(Text *t, const BookEntry *entry)
 {
     text_add(t, "score ");
@@ -68,7 +68,7 @@ ErrorCode book_command(Engine *engine, Words *arguments, Text *t, Error *e)
 
 /* ---- Playing ---- */
 
-/* Appends what there was to choose from. */
+/* Appends the line with the moves to choose from. */
 static void add_choices(Text *t, const Engine *engine, const BookMoves *moves)
 {
     text_add(t, "info string book %d move%s", moves->count, text_plural((uint64_t)moves->count));
@@ -92,7 +92,7 @@ static int choose(const SearchLimits *limits, const BookMoves *moves)
     return strength_choose(scores, count, weaker ? LEVEL_MARGIN : limits->variety, limits->seed);
 }
 
-/* Follows the best moves of the book after the first of the line, up to a position that has been there. */
+/* Appends the book's best moves after the first move of the line, until a position repeats. */
 static void follow(const Book *book, const Position *root, BookPick *pick)
 {
     Game game;

@@ -20,8 +20,8 @@ struct Command {
     const char *arguments; /* as help shows them; "" when it takes none */
     const char *help;
     LineTurn turn;
-    /* Executes it with the words after its name, by itself; or appends the answer, which is then written. An error
-     * refuses it. */
+    /* Executes it with the words after its name; or appends its answer, which is then written. An error refuses the
+     * command. */
     ErrorCode (*run)(Engine *engine, Words *arguments, Error *e);
     ErrorCode (*answer)(Engine *engine, Words *arguments, Text *t, Error *e);
 };
@@ -50,7 +50,7 @@ static ErrorCode run_ucinewgame(Engine *engine, Words *arguments, Error *e)
     return error_clear(e);
 }
 
-/* Appends the words of an option's name, up to `value`, one blank between two. Zero bytes become '?'. Returns true when
+/* Appends the words of an option's name, up to `value`, separated by spaces. NUL bytes become '?'. Returns true when
  * `value` was found. */
 static bool join_name(Words *words, Text *t)
 {
@@ -86,7 +86,7 @@ static ErrorCode run_setoption(Engine *engine, Words *arguments, Error *e)
     } else if (name.length == 0) {
         error_set(e, ERROR_SYNTAX, "setoption takes name X and then value Y, if X takes a value");
     } else if (memchr(value.data, '\0', value.length) != NULL) {
-        error_set(e, ERROR_SYNTAX, "the value of an option has no zero byte");
+        error_set(e, ERROR_SYNTAX, "the value of an option cannot contain a zero byte");
     } else {
         options_set(engine, name.data, has_value ? value.data : NULL, e);
     }
@@ -95,7 +95,7 @@ static ErrorCode run_setoption(Engine *engine, Words *arguments, Error *e)
     return e->code;
 }
 
-/* What it stops has been stopped as soon as it came. */
+/* The run that it stops was stopped when it arrived. */
 static ErrorCode run_stop(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
@@ -172,7 +172,7 @@ static const Command COMMANDS[] = {
     {"setoption", "name X [value Y]", "set an option; uci lists them", LINE_ALONE, .run = run_setoption},
     {"position", "startpos|fen F [moves M...]", "set up a position and play moves", LINE_ALONE, .run = play_position},
     {"go", "[depth|nodes|movetime|mate N] [wtime|btime|winc|binc|movestogo N] [infinite] [ponder] [searchmoves M...]",
-     "search, without a limit until stop; go perft N is perft N", LINE_ALONE, .run = go_command},
+     "search; without a limit, until stop; go perft N is perft N", LINE_ALONE, .run = go_command},
     {"stop", "", "end the search, perft or bench, and what waits for its end", LINE_STOP, .run = run_stop},
     {"ponderhit", "", "start the clock: the expected move was played", LINE_BESIDE, .run = run_ponderhit},
     {"quit", "", "end the program, as the end of input does; in a script, searches with a limit are finished first",
@@ -250,7 +250,7 @@ size_t commands_length(const char *line, size_t length)
     return length;
 }
 
-/* True when the command is given words that it does not take; *word is the first of them. */
+/* True when a command that takes no arguments is given some; *word is the first one. */
 static bool has_unwanted(const Command *command, const Words *arguments, Word *word)
 {
     return command->arguments[0] == '\0' && words_peek(arguments, word);
@@ -260,7 +260,7 @@ const Command *commands_find(const char *line, size_t length, LineTurn *turn)
 {
     Words words = words_of(line, length);
     Word name, unwanted;
-    *turn = LINE_BESIDE; /* what is blank or refused waits for nothing */
+    *turn = LINE_BESIDE; /* a blank or refused line waits for nothing */
     if (!words_next(&words, &name)) {
         return NULL;
     }

@@ -9,11 +9,12 @@
 #include "core/movegen.h"
 #include "core/square.h"
 
-/* Columns of the screen for a column of the board: of two beside each other, only one has a square. Both together take
- * a piece with its square, and up to six more characters for what it adds; or one of these on a narrow screen. */
+/* Columns of the screen for one of the board. Of two next to each other, only one has a square in a row. Both together
+ * have room for a piece with the name of its square, and for up to six characters more for what the piece adds; on a
+ * narrow screen for one of these. */
 enum { SQUARE_COLUMNS = 4, ADDED_COLUMNS = 6, NARROW_COLUMNS = 3, SQUARE_SIZE = 4, ADDED_SIZE = 6 };
 
-enum { TERMS_COLUMNS = 65 /* with counts and tenths, which a narrow screen does without */ };
+enum { TERMS_COLUMNS = 65 /* with counts and tenths, left out on a narrow screen */ };
 
 /* A man, in points. */
 static const double POINTS_PER_MAN = 100.0;
@@ -53,13 +54,13 @@ static char letter_on(const Position *p, Square s)
     return (position_pieces(p, c) & bit(s)) == 0 ? '.' : display_piece(c, (p->kings[c] & bit(s)) != 0);
 }
 
-/* Appends blanks up to where a column of the board begins on the screen. */
+/* Appends spaces up to a column of the screen, in the line that starts at `begin`. */
 static void go_to(Text *t, size_t begin, int place)
 {
     text_add(t, "%*s", place - (int)(t->length - begin), "");
 }
 
-/* Appends what each piece of a row adds, below it; nothing where there is none. */
+/* Appends what each piece of a row adds, on a line below it; nothing for an empty row. */
 static void draw_added(Text *t, const Position *p, const Explanation *x, int row)
 {
     const size_t begin = t->length;
@@ -74,7 +75,7 @@ static void draw_added(Text *t, const Position *p, const Explanation *x, int row
 }
 
 /* Draws the board, a line for each row: the pieces and the names of the squares; with an explanation also what each
- * piece adds, which takes wider columns, or on a narrow screen a second line. */
+ * piece adds, in wider columns or, on a narrow screen, on a second line. */
 static void draw_board(Text *t, const Position *p, const Explanation *x, int screen)
 {
     const Variant *const v = p->variant;
@@ -138,7 +139,7 @@ void display_game(Text *t, const Game *g, NotationStyle style, int columns)
     display_moves(t, g, style);
 }
 
-/* Parts of an evaluation (PaceTempoTerm) as points. */
+/* Converts parts of an evaluation (PaceTempoTerm) to points. */
 static double points(int64_t parts)
 {
     return (double)parts / PACE_TEMPO_POINT;
@@ -167,7 +168,7 @@ static void display_parts(Text *t, bool narrow, const char *indent, const char *
     }
 }
 
-/* A group with those of its terms that count something. */
+/* A group, and the terms of it that either side has. */
 static void display_group(Text *t, bool narrow, PaceTempoGroup g, const PaceTempoTrace *trace)
 {
     int64_t sum[COLOR_COUNT] = {0, 0};
@@ -185,7 +186,7 @@ static void display_group(Text *t, bool narrow, PaceTempoGroup g, const PaceTemp
     }
 }
 
-/* The terms of pace-tempo, what the solved endings add to them, and the phase that they depend on. */
+/* The terms of pace-tempo, the value of solved endings, and the phase that they depend on. */
 static void display_terms(Text *t, bool narrow, const PaceTempoTrace *trace, Score ending)
 {
     if (narrow) {

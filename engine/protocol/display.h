@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions and evaluations drawn for people. */
+/* Positions and evaluations as text for people. */
 #ifndef BUSHKA_PROTOCOL_DISPLAY_H
 #define BUSHKA_PROTOCOL_DISPLAY_H
 
@@ -21,15 +21,14 @@ const char *display_result(GameResult r);
 void display_score(Text *t, Score score);
 
 /* Appends the board with the names of the squares, FEN, key, side to move, and the lines of display_moves(). The board
- * fits that many columns, from 40 on (0: any). */
+ * fits into that many columns, if there are at least 40 (0: any number). */
 void display_game(Text *t, const Game *g, NotationStyle style, int columns);
 
 /* Appends the line "Legal moves (N): ...". In a finished game there are none, and a line "Result: ..." comes first. */
 void display_moves(Text *t, const Game *g, NotationStyle style);
 
 /* Appends the evaluation: the value; the board with what each piece adds; by groups, every term of pace-tempo that
- * counts something on either side; and the value again, in men, as the last line. Board and table fit that many
- * columns, as above. */
+ * either side has; and the value again, in men, as the last line. Board and table fit into the columns as above. */
 void display_evaluation(Text *t, const Evaluation *e, const Position *p, int columns);
 
 #endif

@@ -6,7 +6,7 @@
 #include "protocol/commands.h"
 #include "protocol/options.h"
 
-/* Makes the parts of a zeroed engine. False when memory runs out. */
+/* Makes the parts of a zeroed engine. Returns false when memory runs out. */
 static bool init(Engine *e)
 {
     Error error;
@@ -18,8 +18,8 @@ static bool init(Engine *e)
            search_set_tables(e->search, e->tablebase, &error) == ERROR_NONE;
 }
 
-/* Executes what may be executed while something runs (SearchAttend). Takes no time where there is nothing to do; waits
- * for lines at most that many milliseconds. */
+/* Executes the lines that may be executed during a run, and waits for one at most that many milliseconds
+ * (SearchAttend). Takes no time when there is nothing to do. */
 static void attend(void *engine, int milliseconds)
 {
     Engine *const e = engine;

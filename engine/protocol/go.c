@@ -12,7 +12,7 @@
 
 #define NO_MOVE "bestmove (none)"
 
-/* The words that `go` knows; the order is that of ARGUMENTS. */
+/* The words of `go`, which index ARGUMENTS. */
 typedef enum GoWord {
     GO_DEPTH = 0,
     GO_NODES,
@@ -37,7 +37,7 @@ typedef struct GoArgument {
     int64_t min, max;
 } GoArgument;
 
-/* Limits of what is accepted: positions, and milliseconds. */
+/* The largest numbers accepted: of nodes, and of milliseconds. */
 #define NODES_LIMIT INT64_C(1000000000000000000)
 #define TIME_LIMIT INT64_C(1000000000000)
 
@@ -59,7 +59,7 @@ static const GoArgument ARGUMENTS[GO_WORD_COUNT] = {
     [GO_PERFT] = {"perft", 0, 0},
 };
 
-/* What has been read so far. */
+/* The words read so far. */
 typedef struct GoReader {
     Words *words;
     const Position *position;
@@ -119,7 +119,7 @@ static ErrorCode read_argument(GoReader *g, GoWord i, Error *e)
     }
 }
 
-/* A clock counts only together with the time of the side to move. */
+/* A clock is of use only together with the time of the side to move. */
 static ErrorCode check_clock(const GoReader *g, Error *e)
 {
     const GoWord own = g->position->side == WHITE ? GO_WTIME : GO_BTIME;
@@ -159,7 +159,7 @@ static int wanted_strength(const Engine *engine)
     return options_number(engine, "Skill Level") * STRENGTH_UNIT;
 }
 
-/* The seed of the next move: with the option Seed it depends on that and on the game alone. */
+/* The seed for the next move: with the option Seed it depends only on that and on the game. */
 static uint64_t next_seed(const Engine *engine)
 {
     const int fixed = options_number(engine, "Seed");
@@ -168,7 +168,7 @@ static uint64_t next_seed(const Engine *engine)
     return random_mix(seed + engine->game.plies);
 }
 
-/* What the words and the options ask for; the moves stay those of the reader. */
+/* The limits that the words and the options set. Its moves point to those of the reader. */
 static SearchLimits limits_of(const Engine *engine, const GoReader *g)
 {
     const uint64_t seed = next_seed(engine);
@@ -194,7 +194,7 @@ static SearchLimits limits_of(const Engine *engine, const GoReader *g)
                               engine->game.plies < STRENGTH_VARIETY_PLIES ? options_number(engine, "Variety") : 0};
 }
 
-/* Writes the text and then a line of analysis, unless the client takes that as a value. Frees the text. */
+/* Writes the text and then a line of analysis, unless the client takes the latter as a value. Frees the text. */
 static void write_info(const Engine *engine, Text *t, const SearchInfo *info)
 {
     const EngineListener *const l = &engine->listener;
@@ -267,7 +267,7 @@ static void write_result(const Engine *engine, const SearchResult *result)
     }
 }
 
-/* Says so where tables turned out to be damaged: the search has gone on without them. */
+/* Reports the tables that turned out to be damaged: the search has done without them. */
 static void report_damaged(const Engine *engine)
 {
     const Variant *const v = game_position(&engine->game)->variant;
@@ -296,7 +296,7 @@ static ErrorCode search(Engine *engine, const SearchLimits *limits, Error *e)
     return ERROR_NONE;
 }
 
-/* True when the book may answer: where a move is to be played, and any will do. */
+/* True when the book may answer: a move is to be played, and it may be any. */
 static bool asks_book(const SearchLimits *l)
 {
     const bool limited = l->depth > 0 || l->nodes > 0 || l->use_movetime || l->use_clock || l->level != NULL;
@@ -311,7 +311,7 @@ static void answer_by_book(const Engine *engine, Text *t, const BookPick *pick)
     write_result(engine, &pick->found);
 }
 
-/* A client that waits for the move is not left waiting. */
+/* Writes the error and, for a client that waits for it, a `bestmove`. */
 static ErrorCode refuse(Engine *engine, Error *e)
 {
     state_refuse(engine, e);

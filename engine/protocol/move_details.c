@@ -26,7 +26,7 @@ static void add_square(Text *t, const char *before, Square s)
     text_add(t, "%s%s", before, name);
 }
 
-/* The direction in which b stands seen from a, on one line with it. */
+/* The direction from a to b, which are on one line. */
 static Direction direction_to(const Variant *v, Square a, Square b)
 {
     int d = 0;
@@ -36,7 +36,7 @@ static Direction direction_to(const Variant *v, Square a, Square b)
     return (Direction)d;
 }
 
-/* The men that step, from the head of the line to its last moving man. */
+/* The moving men, from the head of the line to the last. */
 static void add_line(Text *t, const Variant *v, Move m)
 {
     const Direction back = direction_to(v, m.to, m.from);
@@ -48,7 +48,7 @@ static void add_line(Text *t, const Variant *v, Move m)
     }
 }
 
-/* What leaves the board, in the order of the squares. */
+/* The pieces taken, in the order of the squares. */
 static void add_taken(Text *t, Bitboard taken)
 {
     text_add(t, " taken ");
@@ -57,7 +57,7 @@ static void add_taken(Text *t, Bitboard taken)
     }
 }
 
-/* Each step of a route: the square, and what is taken from there. */
+/* The steps of each route: the square, and the piece taken from there. */
 static void add_routes(Text *t, const Position *p, Move m)
 {
     PieceCaptureRoutes routes;
@@ -97,7 +97,7 @@ void move_details_line(Text *t, const Position *p, Move m)
     }
 }
 
-/* Fills the list with the moves that the words mean. */
+/* Fills the list with the moves that the words name. */
 static ErrorCode read_moves(const Game *g, Words *words, MoveList *list, Error *e)
 {
     Word word;

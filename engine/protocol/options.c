@@ -20,13 +20,13 @@ typedef enum OptionType {
 
 /* An option. */
 typedef struct Option {
-    const char *name; /* compared without regard to capitals */
+    const char *name; /* compared ignoring case */
     OptionType type;
     int initial;
     int min, max;               /* of a spin */
     const char *const *choices; /* of a combo, NULL at the end */
-    /* Act upon a new value before it is kept; an error refuses it: upon a number as options_number() has it (NULL: it
-     * is only kept), or upon the text of a string, which is not kept. */
+    /* Act on a new value before it is stored; an error refuses it. The first takes a number, as options_number()
+     * returns it (NULL: it is only stored), the other the text of a string, which is not stored. */
     ErrorCode (*change)(Engine *engine, int number, Error *e);
     ErrorCode (*change_text)(Engine *engine, const char *text, Error *e);
 } Option;
@@ -92,7 +92,7 @@ static ErrorCode change_evaluation(Engine *engine, int number, Error *e)
     return code;
 }
 
-/* Another network for the board that its file names; no file means the built-in ones. */
+/* Reads another network, for the board that its file names; an empty name stands for the built-in ones. */
 static ErrorCode change_eval_file(Engine *engine, const char *text, Error *e)
 {
     EvaluationChoice wanted = {.kind = engine->evaluation.kind};
@@ -119,7 +119,7 @@ static ErrorCode change_eval_file(Engine *engine, const char *text, Error *e)
     return code;
 }
 
-/* Opens another tablebase; no folder given means the one that is built in. */
+/* Opens another tablebase; an empty list of folders stands for the built-in one. */
 static ErrorCode change_tables(Engine *engine, const char *text, Error *e)
 {
     Tablebase *tables = NULL;
@@ -141,7 +141,7 @@ static ErrorCode change_tables(Engine *engine, const char *text, Error *e)
     return error_clear(e);
 }
 
-/* Opens a book of the board that its file names; no file closes those of both boards. */
+/* Opens a book, for the board that its file names; an empty name closes those of both boards. */
 static ErrorCode change_book(Engine *engine, const char *text, Error *e)
 {
     if (text[0] == '\0') {
@@ -179,7 +179,7 @@ static const Option OPTIONS[] = {
      .max = SEARCH_THREADS_MAX,
      .change = change_threads},
     {.name = "MultiPV", .type = OPTION_SPIN, .initial = 1, .min = 1, .max = SEARCH_MULTIPV_MAX},
-    {.name = "Ponder", .type = OPTION_CHECK}, /* the clock is used alike; `go ponder` always works */
+    {.name = "Ponder", .type = OPTION_CHECK}, /* it does not change the use of the clock; `go ponder` always works */
     {.name = "Move Overhead", .type = OPTION_SPIN, .initial = SEARCH_OVERHEAD_DEFAULT, .max = SEARCH_OVERHEAD_MAX},
     {.name = "UCI_Variant", .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
     {.name = "Notation", .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
@@ -246,7 +246,7 @@ static ErrorCode read_combo(const Option *o, Word value, int *number, Error *e)
     return code;
 }
 
-/* Reads the value in the form that the option wants. */
+/* Reads a value of the option's type. */
 static ErrorCode read_value(const Option *o, Word value, int *number, Error *e)
 {
     int64_t wide = 0;

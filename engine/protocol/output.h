@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one place that writes answers: whole lines, one writer at a time, nothing held back. */
+/* The one place that writes output: whole lines, one writer at a time, without a buffer. */
 #ifndef BUSHKA_PROTOCOL_OUTPUT_H
 #define BUSHKA_PROTOCOL_OUTPUT_H
 
@@ -10,38 +10,38 @@
 
 #include "system/text.h"
 
-/* For output_init(), instead of a descriptor: throws every line away that is not redirected. */
+/* For output_init(), instead of a descriptor: discards all lines that are not redirected. */
 enum { OUTPUT_NOWHERE = -1 };
 
-/* Takes whole lines instead of the descriptor: one call at a time, from any thread. It must not write to the same
+/* Receives whole lines instead of the descriptor: one call at a time, on any thread. It must not write to the same
  * Output. */
 typedef void (*OutputWrite)(void *context, const char *data, size_t length);
 
-/* A writer onto a file descriptor, which it does not own. Any thread may use it. */
+/* A writer to a file descriptor, which it does not own. Any thread may use it. */
 typedef struct Output {
-    pthread_mutex_t lock; /* held for the length of a write only */
+    pthread_mutex_t lock; /* held during a write */
     int fd;
-    void (*broken)(void);     /* called once when the reader has gone; may be NULL */
+    void (*broken)(void);     /* called once, when a write has failed; may be NULL */
     OutputWrite write;        /* NULL: the descriptor itself */
     void *context;            /* of write */
-    _Atomic uint64_t written; /* bytes: a waiting thread sees that they are read, without the lock */
+    _Atomic uint64_t written; /* bytes so far: another thread can see without the lock that they are read */
 } Output;
 
-/* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
- * `broken` is called, from the thread that was writing, with the reason in errno. */
+/* Starts a writer to that descriptor, or OUTPUT_NOWHERE. When a write fails, later ones are dropped and `broken` is
+ * called, on the thread that was writing, with the reason in errno. */
 void output_init(Output *o, int fd, void (*broken)(void));
 
-/* Hands the lines to that function from now on; NULL: as before. */
+/* Passes the lines to that function from now on; NULL: to the descriptor again. */
 void output_redirect(Output *o, OutputWrite write, void *context);
 
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);
 
-/* Writes a line: what printf would print, of up to a thousand bytes, and a newline. Longer ones are built as Text. */
+/* Writes what printf would print, up to about a thousand bytes, and a newline. Longer lines are built as a Text. */
 void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes several lines, each with its newline, without another thread's line between them, and frees the text. One that
- * lacked memory is replaced by an error line. */
+/* Writes whole lines, without another thread's line between them, and frees the text. A text that has failed is
+ * replaced by an error line. */
 void output_text(Output *o, Text *t);
 
 #endif

@@ -24,7 +24,7 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
             code = word_once("perft", "hash", &hash, e);
             if (code == ERROR_NONE) {
                 code = words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e);
-                /* What no address reaches is refused for want of memory. */
+                /* A size beyond the address space is refused later, for lack of memory. */
                 options->hash_bytes = (uint64_t)number <= SIZE_MAX / MIB ? (size_t)number * MIB : SIZE_MAX;
             }
         } else {
@@ -35,7 +35,7 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
     return code;
 }
 
-/* Lets other lines be executed (PerftAttend). */
+/* Executes lines during the perft (PerftAttend). */
 static void attend(void *engine)
 {
     Engine *const e = engine;

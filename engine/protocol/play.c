@@ -28,8 +28,8 @@ ErrorCode play_move(Game *g, Word word, bool until_over, Error *e)
     return code;
 }
 
-/* Plays the words that are left as moves. On error the game keeps the moves before the faulty one, and the message
- * names it and its number. */
+/* Plays the remaining words as moves. On error the game keeps the moves before the faulty one, and the message gives
+ * its number. */
 static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
 {
     Word word;
@@ -55,7 +55,7 @@ ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e)
     return fen_parse(v, fen, p, e);
 }
 
-/* Reads what stands before the moves. */
+/* Reads the words before the moves. */
 static ErrorCode read_start(const Variant *v, Words *words, Position *p, Error *e)
 {
     Word word;

@@ -6,16 +6,15 @@
 #include "protocol/state.h"
 #include "system/text.h"
 
-/* Reads a word as a FEN of that board; the errors of fen_parse(), and ERROR_SYNTAX for a word that is none for its
- * length or a zero byte. */
+/* Reads a word as a FEN of that board. Errors: those of fen_parse(), and ERROR_SYNTAX for a word that is too long or
+ * has a zero byte. */
 ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e);
 
-/* The legal move that a word means, in any notation; the errors of notation_parse(), and ERROR_GAME_OVER in a finished
- * game. */
+/* Reads a legal move, in any notation. Errors: those of notation_parse(), and ERROR_GAME_OVER in a finished game. */
 ErrorCode play_read_move(const Game *g, Word word, Move *m, Error *e);
 
-/* Plays a move in any notation; the errors of play_read_move(), after which the game stands as it was. Without
- * until_over moves are played on after a third repetition. */
+/* Plays a move, in any notation. Errors: those of play_read_move(), with the game unchanged. Without until_over a game
+ * goes on after a third repetition. */
 ErrorCode play_move(Game *g, Word word, bool until_over, Error *e);
 
 /* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */

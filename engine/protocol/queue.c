@@ -25,7 +25,7 @@ void queue_free(Queue *q)
     pthread_mutex_destroy(&q->lock);
 }
 
-/* All static functions are called with the lock held. */
+/* The static functions are called with the lock held, except for wait_until(). */
 
 static bool has_room(const Queue *q)
 {
@@ -37,13 +37,13 @@ static bool is_idle(const Queue *q)
     return !q->busy && q->first == NULL;
 }
 
-/* True when the lines that are left wait for the end of what runs. */
+/* True when no line is left but those that wait for the end of the run. */
 static bool is_settled(const Queue *q)
 {
     return is_idle(q) || (q->run.name != NULL && !q->run.stopped && !atomic_load(&q->news));
 }
 
-/* Takes out the line behind that one; NULL: the first one. */
+/* Removes the line after that one; NULL: the first one. */
 static Line *pop(Queue *q, Line *before)
 {
     Line **const link = before == NULL ? &q->first : &before->next;
@@ -67,14 +67,14 @@ static void append(Queue *q, Line *line)
     q->bytes += line->length;
 }
 
-/* Lets a waiting or running thread look at what has changed. */
+/* Wakes the threads that wait, and lets the run look at the lines. */
 static void announce(Queue *q)
 {
     atomic_store(&q->news, true);
     pthread_cond_broadcast(&q->changed);
 }
 
-/* Stops what runs if it is to stop. */
+/* Stops the run if a stop has come for it. */
 static void apply_stop(Queue *q)
 {
     if (q->run.name != NULL && !q->run.stopped && q->taken < q->stop_before) {
@@ -87,7 +87,7 @@ static void apply_stop(Queue *q)
     }
 }
 
-/* What lines with a lower number have started or will start ends at once. */
+/* Ends the runs that lines with a lower number have started or will start. */
 static void stop_before(Queue *q, uint64_t number)
 {
     q->stop_before = number;
@@ -106,7 +106,7 @@ QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *c
         q->closed = true;
         announce(q);
     } else if (turn == LINE_STOP && (line == NULL || !has_room(q))) {
-        stop_before(q, q->pushed + 1); /* without an answer: something that these lines wait for is stopped */
+        stop_before(q, q->pushed + 1); /* needs no answer: what the other lines wait for is stopped */
     } else if (!has_room(q)) {
         result = QUEUE_FULL;
     } else if (line == NULL) {
@@ -140,14 +140,14 @@ void queue_stop(Queue *q)
     pthread_mutex_unlock(&q->lock);
 }
 
-void queue_close(Queue *q, bool hasty)
+void queue_close(Queue *q, bool at_once)
 {
     pthread_mutex_lock(&q->lock);
     q->closed = true;
-    while (hasty && q->first != NULL) {
+    while (at_once && q->first != NULL) {
         free(pop(q, NULL));
     }
-    if (hasty) {
+    if (at_once) {
         stop_before(q, q->pushed + 1);
     } else {
         announce(q);
@@ -163,7 +163,7 @@ bool queue_is_closed(Queue *q)
     return closed;
 }
 
-/* Waits until that is true of the queue. */
+/* Waits until the condition holds. */
 static bool wait_until(Queue *q, bool (*is_true)(const Queue *q), int milliseconds)
 {
     const bool limited = milliseconds != SEARCH_FOREVER;
@@ -215,7 +215,8 @@ Line *queue_take(Queue *q)
     if (q->first != NULL) {
         line = pop(q, NULL);
         q->taken = line->number;
-        if (line->received < q->run_left) { /* times count while something ends, not before */
+        /* If it waited for a run its time counts from now; but from its arrival if the run was stopping already. */
+        if (line->received < q->run_left) {
             line->received = clock_ms();
         }
     }
@@ -237,7 +238,7 @@ bool queue_wait_for_line(Queue *q)
     return found;
 }
 
-/* The first line that can be executed, or must be refused, beside what runs. */
+/* Removes the first line that can be executed during the run, or has to be refused. */
 static Line *pop_meanwhile(Queue *q)
 {
     Line *line = q->first;
@@ -283,7 +284,7 @@ void queue_begin_run(Queue *q, const char *name, Search *search, bool unlimited)
     atomic_store(&q->stop, false);
     q->run = (Run){.name = name, .search = search, .unlimited = unlimited};
     apply_stop(q);
-    announce(q); /* what came before the run may overtake it, or be refused */
+    announce(q); /* lines that came before the run may overtake it, or are refused */
     pthread_mutex_unlock(&q->lock);
 }
 
@@ -298,7 +299,7 @@ void queue_end_run(Queue *q)
 {
     pthread_mutex_lock(&q->lock);
     if (q->run.stopped) {
-        q->stop_used = q->stop_before < q->pushed ? q->stop_before : q->pushed; /* not of a line that is yet to come */
+        q->stop_used = q->stop_before < q->pushed ? q->stop_before : q->pushed; /* no later `stop` */
     } else {
         q->run_left = clock_ms();
     }

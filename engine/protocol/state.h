@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the engine consists of, for the commands, on the thread that executes lines. */
+/* The state of the engine, for the commands and the thread that executes lines. */
 #ifndef BUSHKA_PROTOCOL_STATE_H
 #define BUSHKA_PROTOCOL_STATE_H
 
@@ -14,45 +14,45 @@
 
 enum { STATE_OPTIONS_MAX = 32 };
 
-/* What a client wants to know as values, besides the lines that the output gets. Called on the thread that executes
- * lines. Where such a function returns true the line itself is not written. Each may be NULL. */
+/* What a client gets as values, in addition to the lines of the output. Called on the thread that executes lines. When
+ * info, current or result returns true, the line is not written. Each may be NULL. */
 typedef struct EngineListener {
     bool (*info)(void *context, const SearchInfo *info);       /* "info depth ..." */
     bool (*current)(void *context, const SearchCurrent *move); /* "info ... currmove ..." */
     bool (*result)(void *context, const SearchResult *result); /* "bestmove ..." */
-    void (*idle)(void *context);                               /* all lines have been executed, and nothing runs */
-    /* There is no command of that name: sets another reason where the client knows one. */
+    void (*idle)(void *context);                               /* all lines have been executed, and there is no run */
+    /* There is no command of that name: returns true after setting the reason, false for the usual one. */
     bool (*unknown)(void *context, Word name, Error *why);
     int (*columns)(void *context); /* the width of the screen that shows the lines; 0: any */
-    bool person; /* somebody sees the game and reads what is refused: `go` searches the game that stands after a refused
-                    `position` too, and is answered by the error line alone when it is refused */
+    bool person; /* a person sees the game and reads the errors: `go` searches the current game even after a refused
+                    `position`, and a refused `go` is answered by its error alone */
     void *context;
 } EngineListener;
 
-/* For a system with one thread: brings the lines that have come meanwhile, and waits for one at most that many
- * milliseconds (SEARCH_FOREVER: without a limit). Called now and then while a search, perft or bench runs. */
+/* For a system with one thread: pushes the lines that have come meanwhile, and waits for one at most that many
+ * milliseconds (SEARCH_FOREVER: no limit). Called every now and then during a run. */
 typedef void (*EngineFetch)(void *context, int milliseconds);
 
-/* The engine. Clients set the listener before any line is pushed, and use the queue, to wait for lines, stop what runs
- * and close the engine. All else only the thread that executes lines changes; a client may read it while no line waits
- * that changes it. */
+/* The engine. Clients set the listener before they push a line, and use the queue to wait for lines, to stop a run and
+ * to close the engine. Only the thread that executes lines changes anything else; a client may read it while no line
+ * waits that changes it. */
 typedef struct Engine {
     Output *output; /* not owned */
     EngineListener listener;
     Queue queue;
     Search *search;
-    EvaluationChoice evaluation;    /* what the evaluation of the search was made of */
+    EvaluationChoice evaluation;    /* from which the search's evaluation is made */
     Tablebase *tablebase;           /* what the search probes */
-    bool has_folders;               /* it was opened by TablesPath, else it is built in */
+    bool has_folders;               /* it was opened by TablesPath; false: it is built in */
     Book *books[VARIANT_COUNT];     /* by board (variant_index()); NULL: none is open */
     int options[STATE_OPTIONS_MAX]; /* values of the options, in the order of their table (options.c) */
     NotationStyle style;
-    Game game;           /* what the next search works on */
-    bool lost;           /* the last position was refused: the client means another game, and none is searched */
-    Error refusal;       /* why the last refused line was; ERROR_NONE: none has been */
-    int64_t received;    /* clock_ms() from which the times of the line under way count */
-    SearchAttend attend; /* executes what may be executed while something runs; gets the engine */
-    EngineFetch fetch;   /* NULL: other threads bring lines */
+    Game game;           /* the game that the next search is for */
+    bool lost;           /* the last `position` was refused: the client means another game, so none is searched */
+    Error refusal;       /* the reason of the last refused line; ERROR_NONE: none was refused */
+    int64_t received;    /* clock_ms() from which the time of the current line counts */
+    SearchAttend attend; /* executes lines during a run; its context is the engine */
+    EngineFetch fetch;   /* NULL: other threads push lines */
     void *fetch_context;
 } Engine;
 
@@ -65,7 +65,7 @@ void state_refuse(Engine *e, const Error *error);
 /* Writes that a file is ignored, and why (TablebaseRefused). */
 void state_say_ignored(void *engine, const char *why);
 
-/* Replaces the game by *game, which then belongs to the engine. It may be searched. */
+/* Replaces the game by *game, which the engine owns from now on, and which may be searched. */
 void state_take_game(Engine *e, Game *game);
 
 #endif

@@ -12,16 +12,16 @@
 
 enum {
     READER_BLOCKS = 1024,
-    LINE_EFFORT = 100000 /* positions looked at for a way to known plies: less than a second */
+    LINE_EFFORT = 100000 /* positions visited in search of one with known plies: less than a second */
 };
 
 /* What the command asks for. */
 typedef struct Question {
     const Variant *variant;
-    bool has_variant; /* it was named */
+    bool has_variant; /* it was given */
     Position position;
     char *folders; /* owned; NULL: the tables of the option */
-    bool builtin;  /* those that are part of the program answer */
+    bool builtin;  /* the built-in tables are asked */
 } Question;
 
 /* What a result is called. */
@@ -69,7 +69,7 @@ static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
     return error_clear(e);
 }
 
-/* Reads it; what q owns is to be freed in either case. */
+/* Reads the words. The caller frees what q owns, also after an error. */
 static ErrorCode read_question(const Engine *engine, Words *arguments, Question *q, Error *e)
 {
     Word word;
@@ -95,7 +95,7 @@ static ErrorCode read_question(const Engine *engine, Words *arguments, Question 
     return code;
 }
 
-/* The class of a position whose result is not known, or of one that its captures lead to and that is the reason. */
+/* The class of the table that is missing for a position of unknown result: its own, or one that a capture leads to. */
 static TableClass unknown_class(TablebaseCache *r, const Position *p)
 {
     TableClass class = table_class_of(table_pieces_of(p));
@@ -115,7 +115,7 @@ static TableClass unknown_class(TablebaseCache *r, const Position *p)
     return class;
 }
 
-/* Says which table the position would need. */
+/* Refuses a position, with the table that it would need. */
 static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Question *q, Error *e)
 {
     const Position *const p = &q->position;
@@ -134,7 +134,7 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
                      name.text, p->variant->name);
 }
 
-/* Appends the last line: how the game goes on. */
+/* Appends the last line: best play. */
 static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *e)
 {
     const Position *const p = &q->position;
@@ -187,13 +187,13 @@ static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Quest
     return add_line(engine, r, q, value.result, t, e);
 }
 
-/* True when tablebases may have that many pieces, or when the side to move has none and has lost. */
+/* True when tablebases can have that many pieces, or the side to move has none and has lost. */
 static bool may_be_known(const Position *p)
 {
     return position_pieces(p, p->side) == 0 || table_class_possible(table_class_of(table_pieces_of(p)));
 }
 
-/* Answers by these tables. */
+/* Answers from these tables. */
 static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Question *q, Text *t, Error *e)
 {
     const Position *const p = &q->position;

@@ -6,9 +6,9 @@
 #include "protocol/state.h"
 #include "system/text.h"
 
-/* `endings [variant NAME] [tables FOLDERS] [FEN]`: appends the lines that protocol.md describes, about the position of
- * the game or of the FEN, by the tables of the option TablesPath or in these folders. ERROR_SYNTAX when the tables do
- * not know the position, with what would be needed; the errors of play_read_fen() and tablebase_open(). */
+/* `endings [variant NAME] [tables FOLDERS] [FEN]`: appends lines about the game's position, or that of the FEN, as
+ * protocol.md describes them, from the tables of the option TablesPath or those in these folders. Errors: ERROR_SYNTAX
+ * when the tables do not have the position, with what is needed; those of play_read_fen() and tablebase_open(). */
 ErrorCode tablebase_command(Engine *engine, Words *arguments, Text *t, Error *e);
 
 #endif
