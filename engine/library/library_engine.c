@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine of the library: a thread that executes its lines, and a callback for the answers. */
+/* The engine of the library: a thread that executes its lines, and a callback for its output. */
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
@@ -38,7 +38,7 @@ static bool is_called_back(const BushkaEngine *b)
     return pthread_equal(b->thread, pthread_self()) != 0;
 }
 
-/* Hands over one line; or an error line instead, as for the program's answers, when memory runs out for the copy. */
+/* Passes one line to the callback; when memory runs out for the copy, an error line instead, as in the program. */
 static void hand_over(BushkaEngine *b, const char *text, size_t length)
 {
     Text line;
@@ -48,7 +48,7 @@ static void hand_over(BushkaEngine *b, const char *text, size_t length)
     text_free(&line);
 }
 
-/* Takes what the engine writes: whole lines. */
+/* Receives what the engine writes, whole lines (OutputWrite). */
 static void write_lines(void *context, const char *data, size_t length)
 {
     BushkaEngine *const b = context;
@@ -61,7 +61,7 @@ static void write_lines(void *context, const char *data, size_t length)
 static void *execute_lines(void *argument)
 {
     BushkaEngine *const b = argument;
-    /* Numbers are written and read with a point, in any language of the program around. */
+    /* Numbers have a decimal point, in any locale of the host program. */
     const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (plain != (locale_t)0) {
         uselocale(plain);
@@ -74,8 +74,8 @@ static void *execute_lines(void *argument)
     return NULL;
 }
 
-/* Starts the thread with signals blocked, and with it all threads that it will start: signals are for the threads of
- * the program around. Faults come to the thread that causes them. */
+/* Starts the thread, from which all other threads of the engine inherit the blocked signals: signals are for the
+ * threads of the host program. Those of faults go to the thread that causes them. */
 static bool start_thread(BushkaEngine *b)
 {
     static const int kept[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};

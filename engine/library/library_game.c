@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of the library: a game and the texts about it. */
+/* The rules of the library: games, and texts about them. */
 #include <stdlib.h>
 
 #include "core/fen.h"
@@ -15,26 +15,26 @@
 struct BushkaGame {
     Game game;
     Error error; /* of the last call */
-    Text text;   /* of moves, that was handed out last */
+    Text text;   /* the text about moves returned last */
     char fen[FEN_SIZE];
 };
 
-/* By the number without its sign. */
+/* By the error with its sign reversed. */
 static const char *const ERROR_TEXTS[] = {
     [BUSHKA_OK] = "no error",
     [-BUSHKA_ERROR_ARGUMENT] = "an argument is NULL or out of its range",
     [-BUSHKA_ERROR_LINE_BREAK] = "a line break in a command line",
     [-BUSHKA_ERROR_TOO_LONG] = "a command line that is too long",
     [-BUSHKA_ERROR_ENDED] = "a command line after quit",
-    [-BUSHKA_ERROR_FULL] = "too many command lines wait",
+    [-BUSHKA_ERROR_FULL] = "too many command lines are waiting",
     [-BUSHKA_ERROR_MEMORY] = "not enough memory",
     [-BUSHKA_ERROR_CALLBACK] = "not possible in a callback",
-    [-BUSHKA_ERROR_TIME] = "the engine still works",
+    [-BUSHKA_ERROR_TIME] = "the engine is still working",
     [-BUSHKA_ERROR_SYNTAX] = "not the form of a move or a FEN",
-    [-BUSHKA_ERROR_SQUARE] = "no square of the board",
+    [-BUSHKA_ERROR_SQUARE] = "not a square of the board",
     [-BUSHKA_ERROR_DUPLICATE] = "a square named twice",
     [-BUSHKA_ERROR_PROMOTION] = "a man on its promotion row",
-    [-BUSHKA_ERROR_ILLEGAL] = "no legal move",
+    [-BUSHKA_ERROR_ILLEGAL] = "not a legal move",
     [-BUSHKA_ERROR_AMBIGUOUS] = "several legal moves fit",
     [-BUSHKA_ERROR_GAME_OVER] = "the game is over",
 };
@@ -45,7 +45,7 @@ const char *bushka_error_text(int error)
     return error <= 0 && error > -count ? ERROR_TEXTS[-error] : "unknown error";
 }
 
-/* What the library returns for an error of the rules. Nothing interrupts what it calls. */
+/* The library's value for an error of the rules. ERROR_INTERRUPTED does not occur here. */
 static int code_of(ErrorCode code)
 {
     static const int codes[] = {[ERROR_NONE] = BUSHKA_OK,

@@ -339,7 +339,7 @@ TEST(test_misuse)
         ck_assert_str_ne(bushka_error_text(error), bushka_error_text(1));
     }
     ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_GAME_OVER - 1), bushka_error_text(1));
-    ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_ILLEGAL), "no legal move");
+    ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_ILLEGAL), "not a legal move");
 }
 
 TEST(test_version)
