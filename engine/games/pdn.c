@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    FIRST_CAPACITY = 64, /* moves of a new record's comments */
+    FIRST_CAPACITY = 64, /* moves of a record's first array of comments */
     PLIES_PER_NUMBER = 2
 };
 
@@ -70,7 +70,7 @@ void pdn_game_free(PdnGame *g)
     g->info_capacity = 0;
 }
 
-/* Plays the game on the record. */
+/* Plays the moves of a game in the record. */
 static ErrorCode replay(PdnGame *g, const Game *game, Error *e)
 {
     if (game->plies > PDN_PLIES_MAX) {
@@ -101,7 +101,7 @@ ErrorCode pdn_game_of(PdnGame *g, const Game *game, Error *e)
     return code;
 }
 
-/* Copies text in the form of a tag. */
+/* Copies text in the form of a tag's value. */
 static void copy_printable(char to[PDN_TEXT_SIZE], const char *text)
 {
     size_t n = 0;

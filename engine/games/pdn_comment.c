@@ -55,7 +55,7 @@ void pdn_comment_print(const PdnMoveInfo *info, char text[PDN_COMMENT_SIZE])
     }
 }
 
-/* The number that the next digits make; *text goes behind them. 0 where there is none, or none so small. */
+/* Reads the next digits as a number and advances *text past them. 0 when there are none, or the number is too large. */
 static int64_t take_number(const char **text)
 {
     int64_t number = 0;
@@ -64,7 +64,7 @@ static int64_t take_number(const char **text)
     return number;
 }
 
-/* Takes the figures wherever they stand: the text must be what is written of them. */
+/* Reads the figures loosely, then requires that printing them gives the same text. */
 bool pdn_comment_parse(const char *text, PdnMoveInfo *info)
 {
     const char *rest = text;

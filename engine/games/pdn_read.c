@@ -13,9 +13,9 @@
 #include "system/text.h"
 
 enum {
-    FILE_NAME_SIZE = 256, /* room for the file's name in messages */
+    FILE_NAME_SIZE = 256, /* bytes of the file's name in messages */
     TAG_NAME_SIZE = 64,
-    WORD_SIZE = 192 /* room for a move with its number */
+    WORD_SIZE = 192 /* bytes of a move with its number */
 };
 
 static const char DIGITS[] = "0123456789";
@@ -27,9 +27,9 @@ struct PdnReader {
     bool truncated;
     char name[FILE_NAME_SIZE];
     unsigned long line; /* of the next byte, from 1 */
-    uint64_t offset;    /* bytes taken */
-    uint64_t end;       /* offset after the last good game */
-    Error *error;       /* of the call under way; every function that returns false has filled it */
+    uint64_t offset;    /* of the next byte */
+    uint64_t end;       /* offset after the last complete game */
+    Error *error;       /* of the current call; every function that returns false has set it */
 };
 
 /* The tags of the game being read; those not seen are empty. */
@@ -41,7 +41,7 @@ typedef struct Tags {
 
 /* ---- Bytes ---- */
 
-/* Fills the error with "FILE:LINE: message" and returns false. */
+/* Sets the error to "FILE:LINE: message" and returns false. */
 __attribute__((format(printf, 3, 4))) static bool refuse(const PdnReader *r, unsigned long line, const char *format,
                                                          ...)
 {
@@ -54,7 +54,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const PdnReader *r, uns
     return false;
 }
 
-/* Refuses the file because it ends, or cannot be read further, inside a game: "the file ends ...". */
+/* Refuses a file that ends inside a game ("the file ends ..."), or cannot be read any further there. */
 static bool refuse_end(PdnReader *r, unsigned long line, const char *where)
 {
     if (ferror(r->stream)) {
@@ -108,8 +108,8 @@ static char printable(int c)
     return (char)(c <= '~' ? c : '?');
 }
 
-/* Reads a comment from its opening brace on, with ends of lines as spaces. Of a long one that a lenient reader skips,
- * the text is only the beginning. */
+/* Reads a comment, beginning with its opening brace; ends of lines become spaces. When a lenient reader skips a long
+ * one, the text is only its beginning. */
 static bool read_comment(PdnReader *r, char text[PDN_TEXT_SIZE])
 {
     const unsigned long line = r->line;
@@ -133,7 +133,7 @@ static bool read_comment(PdnReader *r, char text[PDN_TEXT_SIZE])
     return true;
 }
 
-/* Takes a comment that does not matter: {...}, or from ; to the end of the line. */
+/* Skips a comment: {...}, or from ; to the end of the line. */
 static bool skip_comment(PdnReader *r)
 {
     char text[PDN_TEXT_SIZE];
@@ -147,7 +147,7 @@ static bool skip_comment(PdnReader *r)
     return true;
 }
 
-/* Takes a variation from its opening parenthesis on, with those inside it. */
+/* Skips a variation, beginning with its opening parenthesis, and those inside it. */
 static bool skip_variation(PdnReader *r)
 {
     const unsigned long line = r->line;
@@ -169,7 +169,7 @@ static bool skip_variation(PdnReader *r)
     return true;
 }
 
-/* Takes what marks a file as UTF-8, with which some editors begin one. */
+/* Skips a byte order mark (UTF-8), with which some editors begin a file. */
 static void skip_mark(PdnReader *r)
 {
     static const unsigned char MARK[] = {0xEF, 0xBB, 0xBF};
@@ -178,7 +178,7 @@ static void skip_mark(PdnReader *r)
     }
 }
 
-/* Takes spaces and, where they do not matter, comments and variations. */
+/* Skips spaces and, in the lenient form, comments and variations. */
 static bool skip(PdnReader *r)
 {
     skip_space(r);
@@ -193,7 +193,7 @@ static bool skip(PdnReader *r)
 
 /* ---- Tags ---- */
 
-/* Reads the value of a tag, whose opening quote is taken; one that does not matter as far as there is room. */
+/* Reads the value of a tag after its opening quote; if it does not matter, only as much as there is room for. */
 static bool read_value(PdnReader *r, bool matters, char value[PDN_TEXT_SIZE])
 {
     const unsigned long line = r->line;
@@ -221,7 +221,7 @@ static bool is_of_name(int c)
     return c > ' ' && c <= '~' && c != '"' && c != '[' && c != ']';
 }
 
-/* Reads a tag, whose opening bracket is taken. */
+/* Reads a tag after its opening bracket. */
 static bool read_tag(PdnReader *r, Tags *t)
 {
     const unsigned long line = r->line;
@@ -347,7 +347,7 @@ static bool start_game(const PdnReader *r, const Tags *t, PdnGame *g)
 
 /* ---- Moves ---- */
 
-/* Reads a word of the moves: everything up to a space, a comment, a variation or a tag. */
+/* Reads a word of the moves, up to a space, a comment, a variation or a tag. */
 static bool read_word(PdnReader *r, char word[WORD_SIZE])
 {
     size_t n = 0;
@@ -362,14 +362,14 @@ static bool read_word(PdnReader *r, char word[WORD_SIZE])
         word[n++] = (char)take(r);
     }
     word[n] = '\0';
-    /* The beginning of a word that is cut off may be a word too. */
+    /* A truncated word may look like a complete one. */
     if (c == EOF && (n == 0 || r->strict)) {
         return refuse_end(r, r->line, "before the result of a game: 1-0, 0-1, 1/2-1/2 or *");
     }
     return n > 0 || refuse(r, r->line, "unexpected '%c' in the moves; the result is missing", c);
 }
 
-/* Returns what follows the move number that the word may begin with, or NULL when it is not the right one. */
+/* Returns the part of the word after a move number, which it may begin with; NULL when the number is wrong. */
 static const char *after_number(const PdnReader *r, const Game *g, const char *word)
 {
     const size_t digits = strspn(word, DIGITS);
@@ -405,7 +405,7 @@ static bool play_word(const PdnReader *r, PdnGame *g, const char *word)
     return pdn_game_play(g, m, NULL) == ERROR_NONE || refuse_memory(r);
 }
 
-/* Takes a comment into the record: figures after a move, then a remark before the result. */
+/* Takes a comment into the record: the figures after a move, or a remark before the result. */
 static bool take_comment(PdnReader *r, PdnGame *g, bool *commented)
 {
     const unsigned long line = r->line;
@@ -425,13 +425,13 @@ static bool take_comment(PdnReader *r, PdnGame *g, bool *commented)
     return true;
 }
 
-/* True when the word is a mark of a move, as others have them: $1. */
+/* True for an annotation of a move in other programs' files: $1. */
 static bool is_mark(const char *word)
 {
     return word[0] == '$' && word[1] != '\0' && word[1 + strspn(word + 1, DIGITS)] == '\0';
 }
 
-/* Takes a word that is not a result: a move, or its number, or both. */
+/* Takes a word that is not a result: a move, its number, or both. */
 static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *commented)
 {
     if (g->remark[0] != '\0') {
@@ -448,7 +448,7 @@ static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *co
     return play_word(r, g, move);
 }
 
-/* Reads the moves and comments up to the result. Without a record they are only skipped. */
+/* Reads the moves and comments up to the result. Without a record they are skipped. */
 static bool read_moves(PdnReader *r, PdnGame *g, GameResult *result)
 {
     const bool strict = r->strict;
@@ -477,7 +477,7 @@ static bool read_moves(PdnReader *r, PdnGame *g, GameResult *result)
     }
 }
 
-/* Reads the end of the result's line and the empty line that closes a game. */
+/* Reads the end of the line of the result, and the empty line that ends a game. */
 static bool read_close(PdnReader *r)
 {
     for (int lines = 0; lines < 2;) {
@@ -493,7 +493,7 @@ static bool read_close(PdnReader *r)
     return true;
 }
 
-/* Checks what can be known only after the last move, and takes the result that stands there. */
+/* Checks what is known only after the last move, and sets the result that ends the moves. */
 static bool check_game(const PdnReader *r, const Tags *t, PdnGame *g, GameResult result)
 {
     const GameResult board = game_result(&g->game);
@@ -517,7 +517,7 @@ static bool check_game(const PdnReader *r, const Tags *t, PdnGame *g, GameResult
     return pdn_check(g, &why) == ERROR_NONE || refuse(r, t->line, "%s", why.text);
 }
 
-/* Reads the rest of a game, whose record is begun. */
+/* Reads the rest of a game, whose record has been started. */
 static bool read_game(PdnReader *r, const Tags *t, PdnGame *g)
 {
     GameResult result = GAME_ONGOING;

@@ -42,7 +42,7 @@ static void add_tags(Text *t, const PdnGame *g)
     text_add(t, "\n");
 }
 
-/* Appends a word of the moves, between that before and after it, on a new line where it would not fit. */
+/* Appends a word of the moves, with `before` and `after` around it, on a new line if it does not fit. */
 static void add_word(Text *t, size_t *column, const char *before, const char *word, const char *after)
 {
     const size_t length = strlen(before) + strlen(word) + strlen(after);
