@@ -5,13 +5,13 @@
 #include "games/pdn.h"
 #include "protocol/display.h"
 
-/* Columns that are enough for the board and what stands beside it; and those of a square. */
+/* Columns that the board and the text beside it need; and those of a square. */
 enum { WIDTH = 80, SQUARE_WIDTH = 4 };
 
-/* What the last move did with a square. */
+/* What the last move did to a square. */
 typedef enum Mark { MARK_NONE = 0, MARK_TO, MARK_FROM, MARK_COUNT } Mark;
 
-/* The escape sequences of a look (SGR). Texts are put between one of them and `end`. */
+/* The escape sequences of a look (SGR). A text comes between one of them and `end`. */
 typedef struct Palette {
     const char *light;            /* a square that is not played on */
     const char *dark[MARK_COUNT]; /* a square, by its mark */
@@ -25,7 +25,7 @@ static const Palette PALETTES[] = {
     [BOARD_PLAIN] = {"", {"", "", ""}, "", {"", ""}, "", ""},
     [BOARD_BASIC] =
         {"", {"\033[0m", "\033[0;7m", "\033[0;4m"}, "\033[2m", {"\033[1;33m", "\033[1;31m"}, "\033[1m", "\033[0m"},
-    /* Squares of two greens, and an orange one for the last move, on each of which black and white stand out. */
+    /* Green squares, and brown ones for the last move; white, black and light green stand out on all of them. */
     [BOARD_RICH] = {"\033[48;5;151m",
                     {"\033[0;48;5;65m", "\033[0;48;5;130m", "\033[0;48;5;137m"},
                     "\033[38;5;151m",
@@ -92,7 +92,7 @@ static void add_pieces(Text *t, const Position *p, Color c)
     }
 }
 
-/* The player who sits there, with the pieces, and whether that side is to move. */
+/* A side with its pieces, and whether it is to move. */
 static void add_side(Text *t, const Game *g, Color c, const BoardLook *look)
 {
     const Palette *const palette = &PALETTES[look->colours];
@@ -133,7 +133,7 @@ static void add_beside(Text *t, const Game *g, NotationStyle style, const BoardL
     }
 }
 
-/* A row from the left, as it is drawn, with that width for squares that are not played on. */
+/* A row from the left, as it is drawn; `width` is that of light squares. */
 static void add_row(Text *t, const Game *g, const BoardLook *look, int row, int width)
 {
     const Variant *const v = game_position(g)->variant;

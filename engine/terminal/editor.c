@@ -25,7 +25,7 @@ void editor_init(Editor *t, ReadlineComplete complete, void *context)
 void editor_close(Editor *t)
 {
     if (t->shown) {
-        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what comes after the program begins a line */
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what follows the program begins on a new line */
     }
     if (t->editing != NULL) {
         t->editing->end();
@@ -47,10 +47,10 @@ void editor_prompt(Editor *t, const char *prompt)
         if (!t->shown) {
             t->editing->prompt(prompt);
         } else if (changed && !t->editing->change_prompt(prompt)) {
-            t->prompt = NULL; /* it is another one still: at the next call */
+            t->prompt = NULL; /* the old one is still there: try again at the next call */
         }
         t->shown = true;
-    } else if (!t->shown && !tty_has_typed()) { /* a line typed ahead has been echoed by the system */
+    } else if (!t->shown && !tty_has_typed()) { /* a line typed ahead has been echoed already */
         descriptor_write(DESCRIPTOR_OUTPUT, prompt, strlen(prompt));
         t->shown = true;
     }
@@ -87,13 +87,13 @@ void editor_read(Editor *t)
 {
     if (t->editing == NULL) {
         read_plainly(t);
-    } else if (t->shown && t->editing->key(&t->line)) { /* otherwise keys wait until there is a prompt for them */
+    } else if (t->shown && t->editing->key(&t->line)) { /* otherwise keys wait for a prompt */
         t->ended = t->line == NULL;
         t->shown = t->ended; /* the cursor stays behind the prompt then */
     }
 }
 
-/* A line of what was typed; at the end of input what is left of it. */
+/* The next line that was read plainly; at the end of input what is left. */
 static char *next_typed(Editor *t, size_t *length)
 {
     const char *const begin = t->typed.data + t->taken;
@@ -115,7 +115,7 @@ static char *next_typed(Editor *t, size_t *length)
         text_free(&t->typed);
         t->taken = 0;
     }
-    t->shown = false; /* the terminal has put the line's end there */
+    t->shown = false; /* the terminal has echoed the newline */
     return line;
 }
 
@@ -133,7 +133,7 @@ char *editor_line(Editor *t, size_t *length)
 bool editor_cancel(Editor *t)
 {
     if (t->editing == NULL) {
-        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* the system has echoed the key, and dropped what was typed */
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* the system has echoed the key, and dropped the line */
         t->shown = false;
         return false;
     }

@@ -18,18 +18,18 @@
 
 enum { NAME_SIZE = 64 };
 
-/* What stands in the tag Event of a saved game, and how its file therefore begins. */
+/* The tag Event of a saved game, and the text that its file therefore begins with. */
 #define EVENT "Bushka Engine"
 static const char FILE_BEGIN[] = PDN_BEGIN EVENT "\"]\n";
 
-/* What the engine's strength in a saved game is called, before its number. */
+/* How a saved game names the engine's strength, before its number. */
 static const char ELO[] = "Elo";
 static const char LEVEL[] = "level";
 
-/* Where home begins. */
+/* The prefix that stands for the home directory. */
 static const char HOME[] = "~/";
 
-/* The rest of the line as a path, without the blanks around it. A refusal is shown. */
+/* Appends the rest of the line as a path, without the blanks around it. A refusal is shown. */
 static bool take_path(Session *s, Words arguments, Text *path)
 {
     const Word name = words_rest(&arguments);
@@ -47,7 +47,7 @@ static bool take_path(Session *s, Words arguments, Text *path)
     return true;
 }
 
-/* Cuts the number of a game off the words, if it is the last of several. Returns 1 where there is none. */
+/* Removes the number of a game from the end of several words, and returns it; 1 when there is none. */
 static int take_number(Words *arguments)
 {
     Words rest = *arguments;
@@ -63,8 +63,8 @@ static int take_number(Words *arguments)
     return (int)number;
 }
 
-/* Reads the game of that number, from 1, out of a file, and counts those it holds; the first that cannot be read counts
- * as the last. Returns true when *game is the caller's to free; what is wrong with later games does not matter then. */
+/* Reads the game of that number, from 1 on, from a file, and counts the games in it; the first that cannot be read
+ * counts as the last. Returns true with *game for the caller to free, even if there are errors in later games. */
 static bool read_game(const char *path, int number, PdnGame *game, int *count, Error *e)
 {
     bool found = false;
@@ -89,7 +89,7 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     return found;
 }
 
-/* Appends the text of a file to an empty one; none of it where it cannot be read to its end. */
+/* Appends the contents of a file to an empty text; nothing if they cannot be read to the end. */
 static void take_file(Text *text, const char *path)
 {
     FILE *const file = file_stream(path, NULL);
@@ -105,7 +105,7 @@ static void take_file(Text *text, const char *path)
     fclose(file);
 }
 
-/* True when the file holds that text, which is not empty, and nothing else. */
+/* True when the file holds exactly that text, which is not empty. */
 static bool holds(const char *path, const Text *text)
 {
     Text all;
@@ -116,7 +116,7 @@ static bool holds(const char *path, const Text *text)
     return same;
 }
 
-/* True when the file is what write_game() made of one game, byte by byte: nothing was added, be it a game or a note. */
+/* True when the file is byte for byte one game as write_game() writes it, with nothing added. */
 static bool is_as_saved(const char *path)
 {
     PdnGame game;
@@ -137,18 +137,18 @@ static bool is_as_saved(const char *path)
     return same;
 }
 
-/* Where a game is kept, in this order. On Windows system/windows/wide.c converts the variables. */
+/* The places for the kept game, in order. On Windows system/windows/wide.c converts the variables. */
 static const struct {
-    const char *variable; /* of the environment, for the folder, */
-    const char *below;    /* and what is below it */
-    bool made;            /* the folder itself is made, too */
+    const char *variable; /* of the environment: a folder, */
+    const char *below;    /* what is below it, */
+    bool made;            /* and whether the folder itself may be created */
 } PLACES[] = {
     {"XDG_STATE_HOME", "/bushka", true},
     {"HOME", "/.local/state/bushka", false},
     {"LOCALAPPDATA", "/bushka", false}, /* on Windows */
 };
 
-/* Makes the folders of a path that end at its slashes from there on. */
+/* Creates the folders of a path that end at the slashes from `from` on. */
 static ErrorCode make_folders(char *path, size_t from, Error *e)
 {
     ErrorCode code = error_clear(e);
@@ -160,14 +160,14 @@ static ErrorCode make_folders(char *path, size_t from, Error *e)
     return code;
 }
 
-/* Finds the file of the kept game, and with `make` makes its folders. */
+/* Appends the path of the kept game, and with `make` creates its folders. */
 static ErrorCode find_kept(Text *path, bool make, Error *e)
 {
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         const char *const folder = getenv(PLACES[i].variable);
         const bool drive = file_list_separator() != ':' && folder != NULL && strchr(folder, ':') != NULL;
         if (folder == NULL || (folder[0] != '/' && !drive)) {
-            continue; /* it is not set, or relative */
+            continue; /* not set, or relative */
         }
         text_add(path, "%s%s/game.pdn", folder, PLACES[i].below);
         if (path->failed) {
@@ -178,7 +178,7 @@ static ErrorCode find_kept(Text *path, bool make, Error *e)
     return error_set(e, ERROR_SYNTAX, "HOME is not set");
 }
 
-/* Writes the engine's game as the text of a file. */
+/* Appends the engine's game as the text of a file. */
 static ErrorCode write_game(const Session *s, Text *t, Error *e)
 {
     char name[NAME_SIZE];
@@ -209,7 +209,7 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
     return e->code;
 }
 
-/* Writes the text to the file, instead of a game there; with `careful` of nothing but one as it was saved. */
+/* Writes the text to a file, which may hold a game; with `careful`, only one exactly as it was saved. */
 static ErrorCode put_file(const char *path, const Text *t, bool careful, Error *e)
 {
     AtomicFile file;
@@ -220,17 +220,17 @@ static ErrorCode put_file(const char *path, const Text *t, bool careful, Error *
         atomic_file_abort(&file);
         return error_set(e, ERROR_SYNTAX, "%s holds more than a game that save has written; choose another name", path);
     }
-    fwrite(t->data, 1, t->length, file.stream); /* a failure is remembered until the commit */
+    fwrite(t->data, 1, t->length, file.stream); /* the commit reports a failure */
     return atomic_file_commit(&file, e);
 }
 
-/* True when the kept game is this one still: another program may have put its own there. */
+/* True when the kept game is still this one: another program may have replaced it. */
 static bool is_kept(const Session *s, const char *path)
 {
     return s->kept.length > 0 && holds(path, &s->kept);
 }
 
-/* Removes the kept game, if this is that; but not the file at `saved` (or NULL). */
+/* Removes the kept game if it is this one; but not the file at `saved` (NULL: none). */
 static void drop_kept(Session *s, const char *saved)
 {
     Text path;
@@ -266,7 +266,7 @@ void game_files_save(Session *s, Words arguments)
     text_free(&path);
 }
 
-/* Makes the game of that file the engine's. Refusals are shown. */
+/* Makes a game from that file the engine's. Refusals are shown. */
 static bool set_up(Session *s, const Game *g, const char *path)
 {
     const Variant *const v = g->positions[0].variant;
@@ -295,7 +295,7 @@ static bool set_up(Session *s, const Game *g, const char *path)
     return done;
 }
 
-/* Reads a game and makes it the engine's; what comes of it is shown. */
+/* Reads a game from a file and makes it the engine's. The result or a refusal is shown. */
 static void load(Session *s, const char *path, int number)
 {
     Error e;
@@ -318,7 +318,7 @@ static void load(Session *s, const char *path, int number)
     pdn_game_free(&record);
 }
 
-/* Takes the path, and the number of a game at its end unless a file has a name that ends so. A refusal is shown. */
+/* Takes the path, and the number of a game at its end, unless a file has the whole as its name. A refusal is shown. */
 static bool take_game(Session *s, Words arguments, Text *path, int *number)
 {
     *number = 1;
@@ -348,7 +348,7 @@ void game_files_load(Session *s, Words arguments)
     text_free(&path);
 }
 
-/* The moves of the game that is kept; 0 where there is none, or it cannot be read. */
+/* The number of moves of the game in that file; 0 when there is none, or it cannot be read. */
 static size_t moves_kept(const char *path)
 {
     PdnGame record;
@@ -375,7 +375,7 @@ void game_files_offer(Session *s)
     text_free(&path);
 }
 
-/* Lets the engine play as strongly as stands behind its name. */
+/* Sets the engine's strength to the one after its name in a record. */
 static void take_strength(Session *s, const char *name)
 {
     const char *const comma = strrchr(name, ',');
@@ -390,7 +390,7 @@ static void take_strength(Session *s, const char *name)
     }
 }
 
-/* Lets the engine play as it did in a game that it wrote: its side, at its strength. */
+/* Lets the engine play the side and at the strength that it has in a record it wrote. */
 static void take_sides(Session *s, const PdnGame *record)
 {
     for (int c = WHITE; c <= BLACK; c++) {
@@ -430,7 +430,7 @@ void game_files_continue(Session *s)
     text_free(&path);
 }
 
-/* Writes the game to that file. Returns false for g->why. */
+/* Writes the game to that file. Returns false with the reason in g->why. */
 static bool put_left(LeftGame *g, const char *path)
 {
     const bool put = put_file(path, &g->text, false, &g->why) == ERROR_NONE;
@@ -438,7 +438,7 @@ static bool put_left(LeftGame *g, const char *path)
     return put;
 }
 
-/* Writes the game beside the longer one that is kept. */
+/* Writes the game to a file beside the longer one that is kept. */
 static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer)
 {
     Text beside;
@@ -448,8 +448,7 @@ static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer
     if (beside.failed) {
         error_set(&g->why, ERROR_MEMORY, "not enough memory for the game");
     } else if (put_left(g, beside.data)) {
-        session_say(s, "A longer game of %zu moves stays the kept one; load %s takes up this one.", longer,
-                    beside.data);
+        session_say(s, "A longer game of %zu moves is already kept; load %s resumes this one.", longer, beside.data);
         if (older > 0) {
             session_say(s, "It replaces one of %zu move%s there.", older, text_plural(older));
         }
@@ -457,7 +456,7 @@ static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer
     text_free(&beside);
 }
 
-/* Writes the game to the file of the kept one, or beside it where that is a longer one; neither for g->why. */
+/* Writes the game to the file of the kept one or, if that is longer, beside it. A failure is left in g->why. */
 static void keep(Session *s, LeftGame *g, const char *path)
 {
     const size_t older = is_kept(s, path) ? 0 : moves_kept(path);
@@ -499,7 +498,7 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
         session_say(s, "The game is not kept: %s", g->why.text);
     }
     if (left) {
-        s->end.result = GAME_ONGOING; /* also where it is the same game */
+        s->end.result = GAME_ONGOING; /* also when it is the same game */
         s->moved = s->unsaved = g->over;
         memset(s->stopped, 0, sizeof s->stopped);
         text_free(&s->kept);
@@ -516,6 +515,6 @@ void game_files_follow(Session *s)
     if (opponent_result(s) != GAME_ONGOING) {
         drop_kept(s, NULL);
     } else if (s->engine->game.plies == 0) {
-        text_free(&s->kept); /* another game has begun, which is no more than the kept one */
+        text_free(&s->kept); /* another game has begun, which is unrelated to the kept one */
     }
 }

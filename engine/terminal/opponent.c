@@ -12,8 +12,8 @@
 
 enum { POINTS_PER_MAN = 100, SCORE_SIZE = 32, LINE_SIZE = 48 };
 
-/* The engine agrees to a draw when it scored its last DRAW_MOVES moves within DRAW_POINTS of zero, and the game is
- * late: it has that many plies, or that few pieces are left. */
+/* The engine accepts a draw when it scored its last DRAW_MOVES moves within DRAW_POINTS of zero and the game is late:
+ * it has at least DRAW_PLIES plies, or at most DRAW_PIECES pieces. */
 enum { DRAW_POINTS = 20, DRAW_MOVES = 5, DRAW_PLIES = 60, DRAW_PIECES = 8 };
 
 void opponent_say_sides(Session *s)
@@ -67,7 +67,7 @@ void opponent_board(Session *s)
     opponent_say_result(s);
 }
 
-/* True when the engine is to make the next move. */
+/* True when the engine has to make the next move. */
 static bool is_to_move(const Session *s)
 {
     const Game *const g = &s->engine->game;
@@ -91,7 +91,7 @@ static bool is_weakened(const Session *s)
 
 static void think(Session *s)
 {
-    char line[LINE_SIZE] = "go"; /* a weaker level sets its limits itself, and does not pause without a time */
+    char line[LINE_SIZE] = "go"; /* a weaker level sets its own limits, and pauses only when it has a time */
     if (s->think_ms > 0 || !is_weakened(s)) {
         snprintf(line, sizeof line, "go movetime %d", s->think_ms);
     }
@@ -134,7 +134,7 @@ size_t opponent_plies_to_undo(const Session *s)
     return plies <= g->plies ? plies : 0;
 }
 
-/* Which side is better, and by how much, in words. */
+/* Describes which side is better, and by how much. */
 static void describe_score(Score score, Color mover, char *text, size_t size)
 {
     const char *const name = display_side(score > 0 ? mover : other(mover));
@@ -150,8 +150,8 @@ static void describe_score(Score score, Color mover, char *text, size_t size)
     }
 }
 
-/* Counts the moves in a row, each two plies after the one before, that the engine scored near zero: the one that it is
- * about to play is the next. */
+/* Counts the engine's moves in a row that it scored near zero, each two plies after the one before, up to the one that
+ * it is about to play. */
 static void count_even(Session *s, const SearchResult *found)
 {
     const Game *const g = &s->engine->game;
@@ -198,7 +198,7 @@ static void say_hint(Session *s, const SearchResult *found)
 
 void opponent_hint(Session *s)
 {
-    const SearchLimits limits = {.level = NULL}; /* never weakened, like the search */
+    const SearchLimits limits = {.level = NULL}; /* at full strength, like the search */
     BookPick pick;
     Text report;
     text_init(&report);
@@ -225,7 +225,7 @@ void opponent_continue(Session *s)
     }
     if (s->purpose == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0)) {
         if (opponent_result(s) == GAME_ONGOING) {
-            s->end.result = GAME_ONGOING; /* the game has gone on; it may come back to that position */
+            s->end.result = GAME_ONGOING; /* the game has gone on; the position may occur again */
         }
         if (is_to_move(s)) {
             think(s);
@@ -239,7 +239,7 @@ int opponent_timeout(const Session *s)
     return s->hint_ends == 0 ? -1 : left > 0 ? (int)left : 0;
 }
 
-/* True when there is a game that its players can end by themselves, and the command does not have to wait. */
+/* True when the players may end the game now, and the command need not wait. */
 static bool can_end(Session *s, const char *command)
 {
     if (!session_allows(s, command)) {
@@ -305,14 +305,14 @@ void opponent_offer_draw(Session *s)
 
 bool opponent_interrupt(Session *s)
 {
-    if (s->purpose == SEARCH_ASKED && session_is_idle(s)) { /* what has been stopped already does not count */
+    if (s->purpose == SEARCH_ASKED && session_is_idle(s)) { /* a run that is stopping already does not count */
         return false;
     }
-    queue_stop(&s->engine->queue); /* also what was typed while the engine's move was searched, and runs now */
+    queue_stop(&s->engine->queue); /* this may also be a line typed during the engine's search, which runs now */
     if (s->purpose == SEARCH_PLAYS) {
         session_drop_search(s);
         for (int c = WHITE; c <= BLACK; c++) {
-            s->stopped[c] = s->stopped[c] || s->plays[c]; /* after the first Ctrl-C only `go` lets it think */
+            s->stopped[c] = s->stopped[c] || s->plays[c]; /* after a Ctrl-C only `go` lets it think */
             s->plays[c] = false;
         }
         session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");

@@ -13,23 +13,23 @@
 
 enum { HISTORY_LINES = 1000 };
 
-/* The library calls back without a context, so what belongs to the one editor of the process lives here. */
+/* The library's callbacks have no context, so the state of the one editor of the process lives here. */
 static struct {
     char *line;
-    bool finished; /* the line is complete; NULL: the end of input */
+    bool finished; /* the line is complete; NULL: end of input */
     ReadlineComplete complete;
     void *context;
 } state;
 
-/* A Ctrl-C would drop the end of a line that is being shown, or the answer to it. */
+/* Otherwise Ctrl-C would drop the end of the line being echoed, or of the answer to it. */
 static void prepare_terminal(int meta)
 {
     rl_prep_terminal(meta);
     tty_keep_output();
 }
 
-/* The library wants to reset the terminal after each line. Keys typed meanwhile would be echoed twice, so it stays as
- * it is until the end. */
+/* The library would restore the terminal after each line, and keys typed meanwhile would be echoed twice. So the
+ * settings stay until the end. */
 static void keep_terminal(void)
 {
 }
@@ -83,7 +83,7 @@ static void show(void)
     rl_redisplay();
 }
 
-/* A search of the history has a prompt of its own, and then brings back the one before. */
+/* A search of the history has its own prompt, and restores the previous one at its end. */
 static bool is_searching(void)
 {
     return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
@@ -142,11 +142,12 @@ static void cancel(void)
 
 static void resume(bool prompt)
 {
-    rl_deprep_terminal(); /* whoever stopped the process may have changed it: begin from what it was at first */
+    rl_deprep_terminal(); /* others may have changed the settings meanwhile: start from the initial ones */
     prepare_terminal(1);
     rl_resize_terminal();
     if (prompt) {
-        putc('\r', rl_outstream); /* the line may be there already: SIGCONT can come after the process runs again */
+        putc('\r',
+             rl_outstream); /* overwrite the line if it is still there: SIGCONT can come after the process runs again */
         show();
     }
 }
@@ -180,11 +181,13 @@ const LineEditing *readline_begin(ReadlineComplete complete, void *context)
     rl_deprep_term_function = keep_terminal;
     rl_attempted_completion_function = complete_word;
     rl_initialize();
-    /* Lines that are pasted are executed one after the other, as over a pipe. */
+    /* Pasted lines are executed one by one, as over a pipe. */
     rl_variable_bind("enable-bracketed-paste", "off");
     using_history();
     stifle_history(HISTORY_LINES);
-    return rl_get_termcap("ce") != NULL ? &EDITING : NULL; /* without it a prompt cannot be removed from the screen */
+    return rl_get_termcap("ce") != NULL
+               ? &EDITING
+               : NULL; /* clear to the end of the line: without it a prompt cannot be removed */
 }
 
 #else

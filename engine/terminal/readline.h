@@ -5,34 +5,32 @@
 
 #include <stdbool.h>
 
-/* Lists what the first word of a line could become, one word a call, from index 0 on: text that the caller frees, NULL
- * at the end. */
+/* Lists the completions of the first word of a line, one for each call, with the index from 0 on: text that the caller
+ * frees, or NULL at the end. */
 typedef char *(*ReadlineComplete)(void *context, const char *word, int index);
 
-/* What a terminal whose lines are edited can do. */
+/* The operations on a terminal with line editing. */
 typedef struct LineEditing {
-    void (*end)(void);                         /* gives the terminal back as it was */
-    void (*prompt)(const char *prompt);        /* shows the prompt, behind which a line is typed from now on */
-    bool (*change_prompt)(const char *prompt); /* replaces the one that is shown; false: it cannot be done now */
-    /* Removes prompt and line from the screen, so that something can be written there; and shows them again below it.
-     */
+    void (*end)(void);                         /* restores the terminal */
+    void (*prompt)(const char *prompt);        /* shows the prompt for a new line */
+    bool (*change_prompt)(const char *prompt); /* replaces the prompt that is shown; false: not possible now */
+    /* Remove prompt and line from the screen, so that something can be written there; and show them again below it. */
     void (*hide)(void);
     void (*show)(void);
-    /* Takes one key. Returns true when that ended the line: *line is the line, to be freed by the caller, or NULL at
-     * the end of input, and the prompt is not shown any more. */
+    /* Reads one key. Returns true when that ended the line, which *line then is, to be freed by the caller, or NULL at
+     * the end of input; the prompt is no longer shown. */
     bool (*key)(char **line);
-    void (*drop_unread)(void); /* drops what was typed and has not been read */
-    bool (*is_typing)(void);   /* something is typed, or typing does something else (a search of the history) */
-    void (*cancel)(void);      /* drops what is being typed; it stays on the screen, and the prompt has to come again */
-    void (*resize)(void);      /* the terminal has another size */
-    /* Gives the terminal back for a while; and takes it again, with the prompt shown if it is to be. */
+    void (*drop_unread)(void); /* discards input that has not been read */
+    bool (*is_typing)(void);   /* the line is not empty, or the history is being searched */
+    void (*cancel)(void);      /* drops the line; it stays on the screen, and the prompt has to be shown again */
+    void (*resize)(void);      /* the size of the terminal has changed */
+    /* Restore the terminal before the process is stopped; and take it again, showing the prompt if `prompt`. */
     void (*suspend)(void);
     void (*resume)(bool prompt);
 } LineEditing;
 
-/* Prepares standard input, a terminal, for editing, with Tab completing the first word of a line, and file names after
- * it. Returns NULL where that is not possible, or where the program is built without the library (no BUSHKA_READLINE).
- */
+/* Prepares standard input, a terminal, for editing; Tab completes the first word of a line, and file names after it.
+ * Returns NULL where that is not possible, or when the program is built without the library (BUSHKA_READLINE). */
 const LineEditing *readline_begin(ReadlineComplete complete, void *context);
 
 #endif

@@ -7,10 +7,10 @@
 
 #include "system/tty.h"
 
-/* What error lines of the protocol begin with, for programs. */
+/* How error lines of the protocol begin, for programs. */
 static const char ERROR_BEGIN[] = "info string error: ";
 
-/* The engine writes lines (OutputWrite). They are kept for the thread that has the screen. */
+/* Receives the engine's lines (OutputWrite), and keeps them for the thread that has the screen. */
 static void on_output(void *context, const char *data, size_t length)
 {
     Session *const s = context;
@@ -22,13 +22,14 @@ static void on_output(void *context, const char *data, size_t length)
     tty_wake();
 }
 
-/* True while a search of the session's runs. */
+/* True during a search of the session. */
 static bool is_searching(const Session *s)
 {
     return s->purpose != SEARCH_ASKED && !s->finished;
 }
 
-/* The functions of an EngineListener: of a search of the session's the lines are not shown, but its result is kept. */
+/* The functions of an EngineListener. During a search of the session its lines are not shown, but its result is kept.
+ */
 
 static bool on_info(void *context, const SearchInfo *info)
 {
@@ -70,13 +71,13 @@ static void on_idle(void *context)
     tty_wake();
 }
 
-/* The old video terminals: vt100, vt220. */
+/* DEC's video terminals, which have no colours: vt100, vt220. */
 static bool is_video_terminal(const char *name)
 {
     return name[0] == 'v' && name[1] == 't' && name[2] >= '0' && name[2] <= '9';
 }
 
-/* Colours where the terminal has them and they are not declined (no-color.org). */
+/* The terminal's colours, unless they are declined (no-color.org). */
 static BoardColours colours_of_terminal(void)
 {
     const char *const without = getenv("NO_COLOR");
@@ -114,12 +115,12 @@ void session_free(Session *s)
     pthread_mutex_destroy(&s->lock);
 }
 
-/* Appends a line and its newline, broken between words where the terminal is too narrow for it; the rest begins in
- * the same column. */
+/* Appends a line and a newline, broken between words when the screen is too narrow for it; the rest is indented like
+ * its beginning. */
 static void add_line(Text *t, const char *line, size_t length, int columns)
 {
-    size_t begin = 0; /* of what is still to be appended */
-    size_t blank = 0; /* the last one behind a word from there on; 0: none */
+    size_t begin = 0; /* of what has not been appended */
+    size_t blank = 0; /* the last one after a word from there on; 0: none */
     int indent = 0;
     while ((size_t)indent < length && indent < columns / 2 && line[indent] == ' ') {
         indent++;
@@ -145,7 +146,7 @@ static void add_line(Text *t, const char *line, size_t length, int columns)
     text_add(t, "\n");
 }
 
-/* Appends whole lines as a person reads them: without what is for programs alone, and broken between words. */
+/* Appends whole lines in the form for a person: without what is for programs only, and broken between words. */
 static void add_lines(Text *t, const Text *lines)
 {
     const int columns = tty_columns();
@@ -261,7 +262,7 @@ bool session_command(Session *s, const char *format, ...)
     return done;
 }
 
-/* A search of the session's begins, or has ended (SEARCH_ASKED); none runs. */
+/* A search of the session begins, or has ended (SEARCH_ASKED). */
 static void set_purpose(Session *s, SearchPurpose purpose)
 {
     if (purpose == SEARCH_ASKED) {
@@ -286,7 +287,7 @@ bool session_search(Session *s, SearchPurpose purpose, const char *line)
 
 bool session_is_idle(Session *s)
 {
-    queue_settle(&s->engine->queue); /* what is writing its last line takes no time */
+    queue_settle(&s->engine->queue); /* a run that is writing its last line has all but ended */
     return queue_wait(&s->engine->queue, 0);
 }
 
@@ -336,13 +337,13 @@ bool session_allows(Session *s, const char *command)
 bool session_settle(Session *s, const char *command)
 {
     const SearchPurpose purpose = s->purpose;
-    const bool behind = s->finished && !session_is_idle(s); /* what was typed meanwhile runs now */
+    const bool behind = s->finished && !session_is_idle(s); /* a line that was typed meanwhile is running */
     if (purpose != SEARCH_ASKED && !behind) {
         session_drop_search(s);
         if (purpose == SEARCH_HINTS) {
-            session_say(s, "The hint is given up.");
+            session_say(s, "The hint is cancelled.");
         } else if (!s->plays[game_position(&s->engine->game)->side]) {
-            session_say(s, "The move that go asked for is given up.");
+            session_say(s, "The move asked for with go is cancelled.");
         }
     }
     const bool idle = session_is_idle(s);

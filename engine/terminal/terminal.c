@@ -10,19 +10,21 @@
 #include "terminal/opponent.h"
 #include "terminal/terminal_commands.h"
 
-/* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
- * only where the terminal takes no more text. */
-enum { QUIT_PATIENCE = 5000, TICK = 100 /* ms between two looks for room in the queue */ };
+enum {
+    QUIT_PATIENCE = 5000, /* ms to wait at the end for a stopped run: much more than a search needs to stop, unless the
+                             terminal accepts no more text */
+    TICK = 100            /* ms between two checks for room in the queue */
+};
 
-/* What the loop works with. */
+/* The state of the loop. */
 typedef struct Terminal {
     Session session;
-    bool interrupted; /* Ctrl-C, and no line since */
+    bool interrupted; /* Ctrl-C was pressed, and no line typed since */
     bool ended;
-    bool by_signal; /* one that ends a program */
+    bool by_signal; /* by a signal that ends programs */
 } Terminal;
 
-/* The first Ctrl-C stops what runs and clears the line; the second one in a row ends the program. */
+/* The first Ctrl-C stops the run and clears the line; a second one in a row ends the program. */
 static void interrupt(Terminal *t)
 {
     const bool again = t->interrupted;
@@ -57,7 +59,7 @@ static void take_signals(Terminal *t)
     }
 }
 
-/* Waits for keys, signals, something that the engine has written, or until it has done all. */
+/* Waits for keys, signals, output of the engine, or the end of its work. */
 static void wait_for_something(Terminal *t)
 {
     const bool room = queue_wait_for_room(&t->session.engine->queue, 0);
@@ -100,8 +102,8 @@ static void loop(Terminal *t)
     }
 }
 
-/* Works until the end, with the engine on another thread. Returns false, with a line that says why, when there is none.
- */
+/* Works until the end, with the engine on another thread. Returns false, after saying so, when that thread cannot be
+ * started. */
 static bool work(Terminal *t, Word first)
 {
     Session *const s = &t->session;

@@ -6,10 +6,9 @@
 
 #include "protocol/engine.h"
 
-/* Runs an engine, whose output is the terminal, on another thread, and brings it lines, the first one if there is any
- * (length 0: none) and then those that are typed, until `quit`, the end of input or a second Ctrl-C; what runs is
- * stopped then, and what waits is forgotten. Handles the signals of the terminal meanwhile. Returns false when it
- * cannot begin. */
+/* Runs an engine on another thread, with its output on the terminal, and passes it lines: `first`, unless its length is
+ * 0, and then those that are typed, until `quit`, the end of input or a second Ctrl-C. Then any run is stopped, and
+ * lines that wait are discarded. Meanwhile handles the signals of the terminal. Returns false when it cannot start. */
 bool terminal_run(Engine *e, Word first);
 
 #endif

@@ -17,22 +17,22 @@
 #include "terminal/game_files.h"
 #include "terminal/opponent.h"
 
-/* A command, as help shows it. */
+/* A command, and its help. */
 typedef struct TerminalCommand {
     const char *name;
     const char *arguments;
-    const char *brief;                         /* what it does, for the list; NULL: another name of a listed one */
-    const char *more;                          /* and what else is to be said of it; NULL: nothing */
-    void (*run)(Session *s);                   /* executes it; NULL where it takes words, */
-    void (*take)(Session *s, Words arguments); /* with those after its name */
-    bool reads;                                /* it waits until the engine's state can be read, before run() */
-    bool in_game; /* the protocol has the name, too: this is meant once boards are shown, and without words */
+    const char *brief;       /* what it does, for the list; NULL: another name for the listed command before it */
+    const char *more;        /* more about it; NULL: nothing */
+    void (*run)(Session *s); /* executes it; NULL for one that takes words, */
+    void (*take)(Session *s, Words arguments); /* which are those after its name */
+    bool reads;                                /* refused, before run(), unless the engine's state can be read */
+    bool in_game; /* the protocol has this name too: it is meant without words, after a board was shown */
 } TerminalCommand;
 
 /* The list of help fits a screen of 40 columns. */
-enum { USAGE_WIDTH = 14, PAIR_WIDTH = 26 /* for two moves in a game that is listed */, COLUMNS_USUAL = 80 };
+enum { USAGE_WIDTH = 14, PAIR_WIDTH = 26 /* for two moves in a list */, COLUMNS_USUAL = 80 };
 
-/* Refuses further words. Returns false when there are any. */
+/* Refuses further words. Returns false if there are any. */
 static bool no_more(Session *s, const char *command, Words arguments)
 {
     Word word;
@@ -69,7 +69,7 @@ static void take_play(Session *s, Words arguments)
     session_say(s, "play takes the side of the engine: white, black, both or off, not \"%s\"", WORD_SHOWN(word));
 }
 
-/* The board that a word names; NULL when there is none. */
+/* The board of that name; NULL when there is none. */
 static const Variant *board_of(Word word)
 {
     static const struct {
@@ -114,7 +114,7 @@ static void run_flip(Session *s)
     session_board(s);
 }
 
-/* How strong the engine plays. */
+/* Shows how strong the engine plays. */
 static void say_level(Session *s)
 {
     const int level = options_number(s->engine, "Skill Level");
@@ -157,11 +157,11 @@ static void take_time(Session *s, Words arguments)
                     WORD_SHOWN(word));
     } else if (no_more(s, "time", arguments)) {
         s->think_ms = (int)ms;
-        session_say(s, "The engine thinks %g s about each of its moves.", (double)ms / MS_PER_S);
+        session_say(s, "The engine thinks for %g s about each of its moves.", (double)ms / MS_PER_S);
     }
 }
 
-/* Appends the moves in pairs, as game files have them, as many pairs a line as there is room for. */
+/* Appends the moves in pairs, as in game files, with as many pairs on a line as it has room for. */
 static void add_pairs(Text *t, const Game *g, int columns)
 {
     int column = 0;
@@ -225,14 +225,14 @@ static void run_hint(Session *s)
     }
 }
 
-/* True when the players have ended the game, which the protocol knows nothing of. */
+/* True when the players have ended the game, which the protocol does not know. */
 static bool is_ended(const Session *s)
 {
     return opponent_result(s) != game_result(&s->engine->game);
 }
 
-/* As many moves as are asked for; else, against the engine, its answer and the move before, and after a resignation or
- * an agreed draw that alone. */
+/* Takes back as many moves as asked. Without a number: a resignation or an agreed draw; otherwise, against the engine,
+ * its answer and the move before. */
 static void take_undo(Session *s, Words arguments)
 {
     const Word asked = words_rest(&arguments);
@@ -272,7 +272,7 @@ static void run_quit(Session *s)
 
 static void take_help(Session *s, Words arguments);
 
-/* The order is that of help; other names follow the command. */
+/* In the order of help. Other names follow the command. */
 static const TerminalCommand COMMANDS[] = {
     {"play", "SIDE", "let the engine play it",
      "SIDE is white, black, both or off. After play black you are White, and the engine answers by itself.",
@@ -339,14 +339,14 @@ bool terminal_commands_refuse(void *context, Word name, Error *why)
     return known;
 }
 
-/* Appends how a command is typed, at least that wide. */
+/* Appends the usage of a command, padded to that width. */
 static void add_usage(Text *t, const TerminalCommand *c, int width)
 {
     const int rest = width - (int)strlen(c->name) - 1;
     text_add(t, "%s %-*s", c->name, rest > 0 ? rest : 0, c->arguments);
 }
 
-/* Appends what a player needs. */
+/* Appends the list of commands for a player. */
 static void add_list(Text *t)
 {
     text_add(t, "Type a move as it is, such as f2f5, or\n");
@@ -359,7 +359,7 @@ static void add_list(Text *t)
     text_add(t, "help protocol lists all other commands.\n");
 }
 
-/* Appends all that is to be said of a word. Returns false when there is no such command. */
+/* Appends the details about a word. Returns false when there is no such command. */
 static bool add_details(Text *t, Word word)
 {
     const TerminalCommand *c = find_command(word);
@@ -395,7 +395,7 @@ static void take_help(Session *s, Words arguments)
     text_free(&t);
 }
 
-/* A word with a digit is meant as a move: no command has one. */
+/* True for a word with a digit: it is meant as a move, since no command has one. */
 static bool is_move(Word word)
 {
     for (size_t i = 0; i < word.length; i++) {
@@ -411,7 +411,7 @@ static bool is_square(Word word)
     return word.length == SQUARE_NAME_SIZE - 1 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
 }
 
-/* What follows a number such as "1." or "1...", as lists of moves have it; the word where it begins with none. */
+/* The word without a move number such as "1." or "1..." at its beginning. */
 static Word after_number(Word word)
 {
     int64_t number;
@@ -424,8 +424,8 @@ static Word after_number(Word word)
     return (Word){word.text + skipped, word.length - skipped};
 }
 
-/* Appends the words with a blank before each, without the numbers of a list of moves; squares without one between,
- * since f2 f3 is one move. Returns the number of moves. */
+/* Appends the words, each after a space, without the numbers of a list of moves. Squares are joined: f2 f3 is one move.
+ * Returns the number of moves. */
 static int add_moves(Text *line, Words words)
 {
     Word word;
@@ -488,7 +488,7 @@ static bool sets_board(Word command, Words arguments)
            words_next(&arguments, &option) && word_copy(option, text, sizeof text) && same_but_case(text, BOARD);
 }
 
-/* Executes a command of the protocol that brings another game. */
+/* Executes a command of the protocol that replaces the game. */
 static void replace_game(Session *s, Word command, Words words)
 {
     const Word whole = words_rest(&words);
@@ -511,7 +511,7 @@ static void replace_game(Session *s, Word command, Words words)
     text_free(&line);
 }
 
-/* True when the command is meant, and not one of the protocol with the same name. */
+/* True when this command is meant, and not one of the protocol with the same name. */
 static bool is_meant(const Session *s, const TerminalCommand *c, Words arguments)
 {
     return !c->in_game || (s->shows_boards && words_rest(&arguments).length == 0);
@@ -544,13 +544,13 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
     }
 }
 
-/* Counts a word that begins as the typed one does. Returns true when it is the one that is wanted. */
+/* Counts the words that complete the typed one. Returns true for the wanted one. */
 static bool fits(const char *candidate, const char *word, int *index)
 {
     return strncmp(candidate, word, strlen(word)) == 0 && (*index)-- == 0;
 }
 
-/* The index-th move that begins so, or NULL. */
+/* The index-th legal move that completes the word, or NULL. */
 static char *complete_move(const Position *p, const char *word, int *index)
 {
     char text[NOTATION_SIZE];

@@ -250,7 +250,7 @@ void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
 {
     terminal_begin(t, setup);
     terminal_tell(t, ">", "setoption name Seed value 3");
-    terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
+    terminal_ask(t, "time 0", "The engine thinks for 0 s about each of its moves.");
     terminal_expect_prompt(t, ">");
 }
 

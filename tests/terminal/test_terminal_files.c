@@ -209,8 +209,7 @@ TEST(test_files_that_will_not_do)
 #define KEPT "The game is kept; continue resumes it."
 
 /* What is said of a game where a longer one is kept. */
-#define LONGER(moves)                                                                                                  \
-    "A longer game of " #moves " moves stays the kept one; load */bushka/game-2.pdn takes up this one."
+#define LONGER(moves) "A longer game of " #moves " moves is already kept; load */bushka/game-2.pdn resumes this one."
 
 /* How a program ends with a game that was neither saved nor finished: by keys, or else by a signal. */
 static const struct {
@@ -221,7 +220,7 @@ static const struct {
 static void begin_keeping(TerminalProcess *t)
 {
     terminal_begin(t, &KEEPING);
-    terminal_ask(t, "time 0", "The engine thinks 0 s *");
+    terminal_ask(t, "time 0", "The engine thinks for 0 s *");
 }
 
 /* Types the end, and waits for it with that line. */
@@ -261,7 +260,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_end(&t);
     terminal_start(&t, &KEEPING);
     terminal_expect(&t, "A game of 2 moves is kept: continue resumes it.");
-    terminal_ask(&t, "time 0", "The engine thinks 0 s *");
+    terminal_ask(&t, "time 0", "The engine thinks for 0 s *");
     terminal_ask(&t, "continue", "The engine plays Black, you play White.");
     terminal_expect_prompt(&t, "White>");
     terminal_ask(&t, "level", "*level 2*");
@@ -325,7 +324,7 @@ static const TerminalStep OF_THE_ENGINE[] = {
     {NULL, "The engine plays *", "White>"},
     {"quit", KEPT, NULL},
     {"continue", "The engine plays Black, you play White.", "White>"},
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"go", NULL, THINKING_PROMPT},
     {KEYS KEY_CTRL_C, "Stopped. *", ">"},
     {"go", NULL, THINKING_PROMPT},

@@ -88,7 +88,7 @@ static const TerminalStep UNDO_OF_A_FULL_MOVE[] = {
     {"undo", "There is no move of yours to take back.", NULL},
     /* While it thinks, the move that it thinks about is taken back. */
     {"new", "The engine plays *", "Black>"},
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"d8d6", NULL, THINKING_PROMPT},
     {"f2f3", "It is the engine's turn, and it is thinking; stop lets it move at once.", NULL},
     {"undo", "*Black: 15 men, to move", "Black>"},
@@ -97,7 +97,7 @@ static const TerminalStep UNDO_OF_A_FULL_MOVE[] = {
 };
 
 static const TerminalStep INTERRUPTED[] = {
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"play white", "The engine plays White, you play Black.", THINKING_PROMPT},
     {KEYS KEY_CTRL_C, "Stopped. The engine plays neither side now; *", ">"},
     {"moves", "Legal moves (24): *", NULL},
@@ -163,12 +163,12 @@ static const TerminalStep LEVEL_AND_TIME[] = {
     {"level 20", "The engine plays at full strength (level 20).", NULL},
     {"level 21", "level takes a whole number from 0 to 20, not \"21\"", NULL},
     {"level high", "level takes a whole number from 0 to 20, not \"high\"", NULL},
-    {"time 1.25", "The engine thinks 1.25 s about each of its moves.", NULL},
-    {"time .5", "The engine thinks 0.5 s about each of its moves.", NULL},
-    {"time 3600", "The engine thinks 3600 s about each of its moves.", NULL},
+    {"time 1.25", "The engine thinks for 1.25 s about each of its moves.", NULL},
+    {"time .5", "The engine thinks for 0.5 s about each of its moves.", NULL},
+    {"time 3600", "The engine thinks for 3600 s about each of its moves.", NULL},
     {"time 3600.001", "time takes seconds from 0 to 3600, such as 0.5, not \"3600.001\"", NULL},
     {"time 1e3", "time takes seconds from 0 to 3600, such as 0.5, not \"1e3\"", NULL},
-    {"time", "The engine thinks 3600 s about each of its moves.", NULL},
+    {"time", "The engine thinks for 3600 s about each of its moves.", NULL},
 };
 
 static const TerminalStep HINT[] = {
@@ -181,10 +181,10 @@ static const TerminalStep HINT[] = {
     /* The score is that of the best line, of however many. */
     {"position fen W:WKe1,f2:Bf5", NULL, ">"},
     {"setoption name MultiPV value 5", NULL, ">"},
-    {"time 3", "The engine thinks 3 s *", NULL},
+    {"time 3", "The engine thinks for 3 s *", NULL},
     {"hint", "Hint: * (White wins in 2)*", NULL},
     {"setoption name MultiPV value 1", NULL, ">"},
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"new", "*White: 15 men, to move", NULL},
     {"hint", NULL, THINKING_PROMPT},
     {NULL, NULL, THINKING_PROMPT},
@@ -197,7 +197,7 @@ static const TerminalStep HINT[] = {
 /* With OwnBook the book answers at once, however weak the level and long the time. */
 static const TerminalStep BOOK[] = {
     {"setoption name BookFile value tests/data/bushka.book", "info string book bushka positions 300 *", ">"},
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"hint", NULL, THINKING_PROMPT},
     {"stop", "Hint: *", ">"},
     {"setoption name OwnBook value true", NULL, ">"},
@@ -243,7 +243,7 @@ static const TerminalStep RESIGN[] = {
     {"resign", "The game is over: White has resigned and has lost. *", ">"},
     {"undo", "*White: 15 men, to move", "White>"},
     /* While the engine thinks, the person resigns; the undo has it think again. */
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"play white", "The engine plays White, you play Black.", THINKING_PROMPT},
     {"draw", "It is the engine's turn, and it is thinking; *", NULL},
     {"resign", "The game is over: Black has resigned and has lost. *", ">"},
@@ -275,7 +275,7 @@ static const TerminalStep GO[] = {
     {NULL, "The engine plays * (*).", NULL},
     {NULL, "* 2... *", NULL},
     {NULL, "The engine plays * (*).", "White>"},
-    {"time 60", "The engine thinks 60 s *", NULL},
+    {"time 60", "The engine thinks for 60 s *", NULL},
     {"go", NULL, THINKING_PROMPT},
     {"go", "It is the engine's turn, and it is thinking; *", NULL},
     {"undo", "* 1... *", "White>"},
@@ -300,7 +300,7 @@ static const TerminalStep GAME[] = {
 
 /* A move is not played in another game than the one in which it was found. */
 static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
-    {"time 3", "The engine thinks 3 s *", NULL},
+    {"time 3", "The engine thinks for 3 s *", NULL},
     {"play black", "The engine plays Black, *", NULL},
     {"g5f5", NULL, THINKING_PROMPT},
     {KEYS "undo 1" KEY_ENTER, NULL, "White>"}, /* as keys: a line would wait for that prompt first */
@@ -309,7 +309,7 @@ static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
 
 /* Ctrl-C stops what was typed while the engine thought, too. */
 static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
-    {"time 3", "The engine thinks 3 s *", NULL},
+    {"time 3", "The engine thinks for 3 s *", NULL},
     {"play black", "The engine plays Black, *", NULL},
     {"g5f5", NULL, THINKING_PROMPT},
     {"go infinite", "info depth *", NULL},
@@ -379,7 +379,7 @@ TEST_EACH(test_colours, ROWS(LOOKS))
 TEST(test_long_hint)
 {
     enum { STOPPED = 2900, THINKING = 400 /* ms; moves are named after 3000 */ };
-    static const TerminalStep steps[] = {{"time 60", "The engine thinks 60 s *", NULL},
+    static const TerminalStep steps[] = {{"time 60", "The engine thinks for 60 s *", NULL},
                                          {"hint", NULL, THINKING_PROMPT}};
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -478,11 +478,11 @@ TEST(test_stopped_hint)
     enum { THINKING_MS = 1000 };
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
-    terminal_ask(&t, "time 1", "The engine thinks 1 s *");
+    terminal_ask(&t, "time 1", "The engine thinks for 1 s *");
     terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
     terminal_ask(&t, "stop", "Hint: *");
     terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
-    terminal_ask(&t, "level 20", "The hint is given up.");
+    terminal_ask(&t, "level 20", "The hint is cancelled.");
     terminal_ask(&t, "go infinite", "info depth *");
     clock_sleep(THINKING_MS * NS_PER_MS);
     terminal_ask(&t, "new", "new has to wait: a search is running, and stop ends it");
