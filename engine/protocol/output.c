@@ -3,13 +3,8 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "system/descriptor.h"
-
-/* Room for a line of output_line(). */
-enum { LINE_LOCAL = 1024 };
 
 void output_init(Output *o, int fd, void (*broken)(void))
 {
@@ -51,17 +46,14 @@ static void write_bytes(Output *o, const char *data, size_t length)
 
 void output_line(Output *o, const char *format, ...)
 {
-    char line[LINE_LOCAL];
+    Text t;
     va_list arguments;
+    text_init(&t);
     va_start(arguments, format);
-    const int wanted = vsnprintf(line, sizeof line - 1, format, arguments);
+    text_add_list(&t, format, arguments);
     va_end(arguments);
-    if (wanted < 0) {
-        return;
-    }
-    size_t length = strlen(line);
-    line[length++] = '\n';
-    write_bytes(o, line, length);
+    text_add(&t, "\n");
+    output_text(o, &t);
 }
 
 void output_text(Output *o, Text *t)

@@ -37,7 +37,7 @@ void output_redirect(Output *o, OutputWrite write, void *context);
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);
 
-/* Writes what printf would print, up to about a thousand bytes, and a newline. Longer lines are built as a Text. */
+/* Writes a line: what printf would print, and a newline. */
 void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes whole lines, without another thread's line between them, and frees the text. A text that has failed is
