@@ -7,7 +7,7 @@
 #include "protocol/options.h"
 #include "system/memory.h"
 
-static const size_t MIB = (size_t)1 << 20;
+enum { MIB_SHIFT = 20 };
 
 /* Reads the words into the depth, hash_bytes and make_leaves of *options. */
 static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
@@ -21,12 +21,12 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
         if (word_is(word, "leaves")) {
             code = word_once("perft", "leaves", &options->make_leaves, e);
         } else if (word_is(word, "hash")) {
-            code = word_once("perft", "hash", &hash, e);
-            if (code == ERROR_NONE) {
-                code = words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e);
-                /* A size beyond the address space is refused later, for lack of memory. */
-                options->hash_bytes = (uint64_t)number <= SIZE_MAX / MIB ? (size_t)number * MIB : SIZE_MAX;
+            if (word_once("perft", "hash", &hash, e) != ERROR_NONE ||
+                words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e) != ERROR_NONE) {
+                return e->code;
             }
+            options->hash_bytes = (size_t)number << MIB_SHIFT;
+            code = memory_check("a hash table for perft", (uint64_t)number << MIB_SHIFT, 0, e);
         } else {
             code =
                 error_set(e, ERROR_SYNTAX, "perft takes N, and then hash MIB or leaves, not \"%s\"", WORD_SHOWN(word));
@@ -60,8 +60,7 @@ ErrorCode perft_command(Engine *engine, Words *arguments, Error *e)
     PerftOptions options = {
         .threads = options_number(engine, "Threads"), .stop = &engine->queue.stop, .attend = attend, .context = engine};
     PerftResult result;
-    if (read_options(arguments, &options, e) != ERROR_NONE ||
-        memory_check("a hash table for perft", options.hash_bytes, 0, e) != ERROR_NONE) {
+    if (read_options(arguments, &options, e) != ERROR_NONE) {
         return e->code;
     }
     queue_begin_run(&engine->queue, "perft", NULL, false);
