@@ -3,6 +3,12 @@
 
 #include <stdlib.h>
 
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <unistd.h>
+#endif
+
 /* Condition variables wait until a moment of the monotonic clock. Where they cannot use that clock they wait for the
  * time left instead of until a moment of the wall clock, which can be set. */
 #if defined(__APPLE__) || defined(_WIN32) || defined(__wasm__)
@@ -19,6 +25,18 @@ bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
     const bool started = pthread_create(thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
     return started;
+}
+
+int thread_processors(void)
+{
+#if defined(_WIN32)
+    const long processors = (long)GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
+#elif defined(__wasm__)
+    const long processors = 1;
+#else
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return processors > 0 ? (int)processors : 1;
 }
 
 void thread_condition_init(pthread_cond_t *condition)
