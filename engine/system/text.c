@@ -89,8 +89,7 @@ Word word_of(const char *text)
 
 Words words_of(const char *text, size_t length)
 {
-    const Words words = {.next = text, .end = text + length};
-    return words;
+    return (Words){.next = text, .end = text + length};
 }
 
 bool word_is_blank(char c)

@@ -135,18 +135,18 @@ size_t opponent_plies_to_undo(const Session *s)
 }
 
 /* Describes which side is better, and by how much. */
-static void describe_score(Score score, Color mover, char *text, size_t size)
+static void describe_score(Score score, Color mover, char text[SCORE_SIZE])
 {
     const char *const name = display_side(score > 0 ? mover : other(mover));
     const int points = abs(score);
     if (score_is_mate(score)) {
-        snprintf(text, size, "%s wins in %d", name, abs(score_mate_moves(score)));
+        snprintf(text, SCORE_SIZE, "%s wins in %d", name, abs(score_mate_moves(score)));
     } else if (score_is_solved(score)) {
-        snprintf(text, size, "%s wins", name);
+        snprintf(text, SCORE_SIZE, "%s wins", name);
     } else if (points == 0) {
-        snprintf(text, size, "even");
+        snprintf(text, SCORE_SIZE, "even");
     } else {
-        snprintf(text, size, "%s +%d.%02d", name, points / POINTS_PER_MAN, points % POINTS_PER_MAN);
+        snprintf(text, SCORE_SIZE, "%s +%d.%02d", name, points / POINTS_PER_MAN, points % POINTS_PER_MAN);
     }
 }
 
@@ -169,7 +169,7 @@ static void play_found(Session *s, const SearchResult *found)
     char score[SCORE_SIZE];
     notation_print(p, found->best, NOTATION_COORDINATE, typed);
     notation_print(p, found->best, session_style(s), shown);
-    describe_score(found->score, p->side, score, sizeof score);
+    describe_score(found->score, p->side, score);
     count_even(s, found);
     if (session_command(s, "move %s", typed)) {
         s->unsaved = s->moved;
@@ -188,7 +188,7 @@ static void say_hint(Session *s, const SearchResult *found)
     char reply[NOTATION_SIZE] = "";
     char score[SCORE_SIZE];
     notation_print(p, found->best, session_style(s), move);
-    describe_score(found->score, p->side, score, sizeof score);
+    describe_score(found->score, p->side, score);
     if (found->ponder.kind != MOVE_NONE) {
         const Position next = position_after(p, found->best);
         notation_print(&next, found->ponder, session_style(s), reply);
