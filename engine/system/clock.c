@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/clock.h"
 
-#include <string.h>
-
 static Nanoseconds read_clock(clockid_t clock)
 {
     struct timespec t;
@@ -45,7 +43,6 @@ void clock_date(char date[CLOCK_DATE_SIZE])
 {
     const time_t now = time(NULL);
     struct tm parts;
-    if (localtime_r(&now, &parts) == NULL || strftime(date, CLOCK_DATE_SIZE, "%Y.%m.%d", &parts) == 0) {
-        memcpy(date, "????.??.??", CLOCK_DATE_SIZE);
-    }
+    localtime_r(&now, &parts);
+    strftime(date, CLOCK_DATE_SIZE, "%Y.%m.%d", &parts);
 }

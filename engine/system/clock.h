@@ -34,7 +34,7 @@ void clock_sleep(Nanoseconds time);
 /* Bytes of a date, with the NUL. */
 enum { CLOCK_DATE_SIZE = sizeof "9999.12.31" };
 
-/* Writes today's local date as game files have it, "2024.02.29"; "????.??.??" when it is unknown. */
+/* Writes today's local date as game files have it, "2024.02.29". */
 void clock_date(char date[CLOCK_DATE_SIZE]);
 
 #endif
