@@ -39,7 +39,7 @@ static bool is_called_back(const BushkaEngine *b)
 }
 
 /* Passes one line to the callback; when memory runs out for the copy, an error line instead, as in the program. */
-static void hand_over(BushkaEngine *b, const char *text, size_t length)
+static void pass_line(BushkaEngine *b, const char *text, size_t length)
 {
     Text line;
     text_init(&line);
@@ -54,7 +54,7 @@ static void write_lines(void *context, const char *data, size_t length)
     BushkaEngine *const b = context;
     const char *const end = data + length;
     for (const char *newline; (newline = memchr(data, '\n', (size_t)(end - data))) != NULL; data = newline + 1) {
-        hand_over(b, data, (size_t)(newline - data));
+        pass_line(b, data, (size_t)(newline - data));
     }
 }
 

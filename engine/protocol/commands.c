@@ -46,7 +46,7 @@ static ErrorCode run_ucinewgame(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
     search_clear(engine->search);
-    engine->lost = false;
+    engine->position_refused = false;
     return error_clear(e);
 }
 
@@ -306,7 +306,9 @@ void commands_execute(Engine *engine, const Line *line)
         text_free(&t);
     }
     if (e.code != ERROR_NONE) {
-        engine->lost = engine->lost || (command != NULL && command->run == play_position && !engine->listener.person);
+        if (command != NULL && command->run == play_position && !engine->listener.person) {
+            engine->position_refused = true;
+        }
         state_refuse(engine, &e);
     }
 }

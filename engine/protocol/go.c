@@ -296,7 +296,7 @@ static ErrorCode search(Engine *engine, const SearchLimits *limits, Error *e)
     return ERROR_NONE;
 }
 
-/* True when the book may answer: a move is to be played, and it may be any. */
+/* True when the book may answer: the limits are those for playing a move, not for analysis. */
 static bool asks_book(const SearchLimits *l)
 {
     const bool limited = l->depth > 0 || l->nodes > 0 || l->use_movetime || l->use_clock || l->level != NULL;
@@ -326,7 +326,7 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
     Word first;
     const bool counts = words_next(&rest, &first) && word_is(first, ARGUMENTS[GO_PERFT].name);
     move_list_init(&g.moves);
-    if (engine->lost) {
+    if (engine->position_refused) {
         error_set(e, ERROR_ILLEGAL, "go: the last position was refused, so there is none to search; send another");
     } else if (counts) {
         return perft_command(engine, &rest, e);

@@ -109,7 +109,7 @@ ErrorCode play_moves(Engine *engine, Words *arguments, Error *e)
         game_undo(&engine->game);
     }
     if (code == ERROR_NONE) {
-        engine->lost = false;
+        engine->position_refused = false;
         const GameResult result = game_result(&engine->game);
         if (result != GAME_ONGOING) {
             output_line(engine->output, "info string the game is over: %s", display_result(result));
@@ -137,6 +137,6 @@ ErrorCode play_undo(Engine *engine, Words *arguments, Error *e)
     while (count > 0 && game_undo(&engine->game)) {
         count--;
     }
-    engine->lost = false;
+    engine->position_refused = false;
     return error_clear(e);
 }

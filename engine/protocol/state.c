@@ -22,5 +22,5 @@ void state_take_game(Engine *e, Game *game)
 {
     game_free(&e->game);
     e->game = *game;
-    e->lost = false;
+    e->position_refused = false;
 }

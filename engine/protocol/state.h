@@ -47,12 +47,12 @@ typedef struct Engine {
     Book *books[VARIANT_COUNT];     /* by board (variant_index()); NULL: none is open */
     int options[STATE_OPTIONS_MAX]; /* values of the options, in the order of their table (options.c) */
     NotationStyle style;
-    Game game;           /* the game that the next search is for */
-    bool lost;           /* the last `position` was refused: the client means another game, so none is searched */
-    Error refusal;       /* the reason of the last refused line; ERROR_NONE: none was refused */
-    int64_t received;    /* clock_ms() from which the time of the current line counts */
-    SearchAttend attend; /* executes lines during a run; its context is the engine */
-    EngineFetch fetch;   /* NULL: other threads push lines */
+    Game game;             /* the game that the next search is for */
+    bool position_refused; /* the last `position` was: the client means another game, so none is searched */
+    Error refusal;         /* the reason of the last refused line; ERROR_NONE: none was refused */
+    int64_t received;      /* clock_ms() from which the time of the current line counts */
+    SearchAttend attend;   /* executes lines during a run; its context is the engine */
+    EngineFetch fetch;     /* NULL: other threads push lines */
     void *fetch_context;
 } Engine;
 

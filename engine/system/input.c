@@ -65,7 +65,7 @@ static bool read_more(Input *in)
 }
 
 /* Returns the line that ends at `end`; the following one starts at `next`. */
-static InputStatus hand_out(Input *in, size_t end, size_t next, const char **line, size_t *length)
+static InputStatus return_line(Input *in, size_t end, size_t next, const char **line, size_t *length)
 {
     const bool skipped = in->skipping || end - in->start > INPUT_LINE_MAX;
     *line = in->data + in->start;
@@ -82,7 +82,7 @@ InputStatus input_next(Input *in, const char **line, size_t *length)
         const char *const newline = unseen > 0 ? memchr(in->data + in->scanned, '\n', unseen) : NULL;
         if (newline != NULL) {
             const size_t end = (size_t)(newline - in->data);
-            return hand_out(in, end, end + 1, line, length);
+            return return_line(in, end, end + 1, line, length);
         }
         in->scanned = in->end;
         if (in->skipping) {
@@ -90,7 +90,7 @@ InputStatus input_next(Input *in, const char **line, size_t *length)
         }
         if (in->ended) {
             if (in->start < in->end || in->skipping) {
-                return hand_out(in, in->end, in->end, line, length);
+                return return_line(in, in->end, in->end, line, length);
             }
             return INPUT_END;
         }
