@@ -6,7 +6,7 @@
 #include "protocol/state.h"
 #include "system/text.h"
 
-/* Sets all options to their initial values, which what they act on has already. */
+/* Sets all options to their initial values; the parts of the engine have these already. */
 void options_init(Engine *engine);
 
 /* Sets an option from text. NULL stands for no value, as for a button; a string must have one, which may be empty. On

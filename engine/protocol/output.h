@@ -24,7 +24,7 @@ typedef struct Output {
     void (*broken)(void);     /* called once, when a write has failed; may be NULL */
     OutputWrite write;        /* NULL: the descriptor itself */
     void *context;            /* of write */
-    _Atomic uint64_t written; /* bytes so far: another thread can see without the lock that they are read */
+    _Atomic uint64_t written; /* bytes so far: shows another thread, without the lock, that the output is read */
 } Output;
 
 /* Starts a writer to that descriptor, or OUTPUT_NOWHERE. When a write fails, later ones are dropped and `broken` is

@@ -9,7 +9,7 @@
 
 #include "core/mix.h"
 
-/* A hash of a number: numbers that differ in one bit differ in half of the bits of their hashes. */
+/* A hash of a number: when one bit of the number changes, about half of the bits of the hash do. */
 static inline uint64_t random_mix(uint64_t number)
 {
     const uint64_t z = number + MIX_STEP;

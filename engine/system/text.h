@@ -36,7 +36,7 @@ void text_add(Text *t, const char *format, ...) __attribute__((format(printf, 2,
 /* The same with a va_list. */
 void text_add_list(Text *t, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
-/* Appends bytes unchanged. When memory runs out it does the same. */
+/* Appends bytes unchanged. A lack of memory has the same effect. */
 void text_add_bytes(Text *t, const char *bytes, size_t length);
 
 /* The ending of a noun after a count: "" for 1, otherwise "s". */

@@ -21,7 +21,7 @@ static struct {
     void *context;
 } state;
 
-/* Otherwise Ctrl-C would drop the end of the line being echoed, or of the answer to it. */
+/* Otherwise Ctrl-C would discard the end of a line that is being shown, or the answer to the key. */
 static void prepare_terminal(int meta)
 {
     rl_prep_terminal(meta);
@@ -146,8 +146,8 @@ static void resume(bool prompt)
     prepare_terminal(1);
     rl_resize_terminal();
     if (prompt) {
-        putc('\r',
-             rl_outstream); /* overwrite the line if it is still there: SIGCONT can come after the process runs again */
+        /* The line may still be there, and is overwritten: SIGCONT can come after the process runs again. */
+        putc('\r', rl_outstream);
         show();
     }
 }
@@ -185,9 +185,8 @@ const LineEditing *readline_begin(ReadlineComplete complete, void *context)
     rl_variable_bind("enable-bracketed-paste", "off");
     using_history();
     stifle_history(HISTORY_LINES);
-    return rl_get_termcap("ce") != NULL
-               ? &EDITING
-               : NULL; /* clear to the end of the line: without it a prompt cannot be removed */
+    /* Without "ce", which clears the rest of a line, a prompt cannot be removed from the screen. */
+    return rl_get_termcap("ce") != NULL ? &EDITING : NULL;
 }
 
 #else

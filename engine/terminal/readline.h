@@ -17,8 +17,8 @@ typedef struct LineEditing {
     /* Remove prompt and line from the screen, so that something can be written there; and show them again below it. */
     void (*hide)(void);
     void (*show)(void);
-    /* Reads one key. Returns true when that ended the line, which *line then is, to be freed by the caller, or NULL at
-     * the end of input; the prompt is no longer shown. */
+    /* Reads one key. Returns true when it ended the line: *line is the line, which the caller frees, or NULL at the end
+     * of input, and the prompt is no longer shown. */
     bool (*key)(char **line);
     void (*drop_unread)(void); /* discards input that has not been read */
     bool (*is_typing)(void);   /* the line is not empty, or the history is being searched */
