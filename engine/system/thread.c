@@ -70,7 +70,6 @@ void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nan
 
 typedef struct Member {
     ThreadPool *pool;
-    int number;
     pthread_t thread;
 } Member;
 
@@ -116,7 +115,7 @@ static void *member_body(void *argument)
         }
         seen = p->round;
         pthread_mutex_unlock(&p->lock);
-        work(p, m->number);
+        work(p, (int)(m - p->members));
         pthread_mutex_lock(&p->lock);
         p->busy--;
         pthread_cond_signal(&p->done);
@@ -140,7 +139,7 @@ ThreadPool *thread_pool_new(int threads, const atomic_bool *stop)
     bool ready = p->members != NULL;
     while (ready && p->threads < threads) {
         Member *const m = &p->members[p->threads];
-        *m = (Member){.pool = p, .number = p->threads};
+        m->pool = p;
         ready = thread_start(&m->thread, member_body, m);
         p->threads += ready ? 1 : 0;
     }

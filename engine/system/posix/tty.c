@@ -40,7 +40,6 @@ enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 static struct {
     int wake[2];             /* a non-blocking pipe, which becomes readable with tty_wake() */
     struct termios terminal; /* its initial settings */
-    bool has_terminal;
     atomic_bool came[TTY_SIGNAL_COUNT];
     atomic_int ending; /* the first signal recorded as TTY_END; 0: none */
     struct sigaction before[SIGNAL_COUNT];
@@ -51,7 +50,7 @@ static struct {
  * shell's then. */
 static void restore_terminal(void)
 {
-    if (state.has_terminal && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
+    if (tcgetpgrp(STDIN_FILENO) == getpgrp()) {
         tcsetattr(STDIN_FILENO, TCSANOW, &state.terminal);
     }
 }
@@ -110,7 +109,7 @@ bool tty_begin(void)
         fcntl(state.wake[i], F_SETFD, FD_CLOEXEC);
     }
     setlocale(LC_CTYPE, "");
-    state.has_terminal = tcgetattr(STDIN_FILENO, &state.terminal) == 0;
+    tcgetattr(STDIN_FILENO, &state.terminal);
     handle(SIGALRM, end_late, &state.alarm_before);
     for (int i = 0; i < SIGNAL_COUNT; i++) {
         handle(SIGNALS[i].number, keep, &state.before[i]);
