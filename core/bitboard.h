@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bitboards: sets of squares in one 64-bit word, whose step in a direction is one shift.
+/* Bitboards: sets of squares in one 64-bit word; a step in any direction is one shift.
  *
  * Both boards share one layout of the dark squares. A pair of rows takes 13 bits: up to six squares of
  * the odd row, a ghost, up to five squares of the even row, a ghost:
@@ -7,10 +7,9 @@
  *     row 2n      +7  +8  +9  +10 +11  (+12 ghost)
  *     row 2n-1  +0  +1  +2  +3  +4  +5 (+6 ghost)
  *
- * A step changes the index by +-6 or +-7 on every row, and a step off the board lands on a ghost bit or
- * outside the word, never on a real square. So a step needs no edge test, only `& board` where the
- * result is not met with a set of real squares anyway.
- */
+ * A step changes the index by +-6 or +-7 on every row, and a step off the board lands on a ghost bit or outside the
+ * word, never on a real square. So a step needs no edge test, only `& board` where the result is not intersected with a
+ * set of real squares anyway. */
 #ifndef BUSHKA_CORE_BITBOARD_H
 #define BUSHKA_CORE_BITBOARD_H
 
@@ -32,7 +31,7 @@ typedef enum Direction { DIR_NW = 0, DIR_NE = 1, DIR_SW = 2, DIR_SE = 3 } Direct
 
 enum { DIRECTION_COUNT = 4, STEP_LETTER = 7, STEP_NUMBER = 6 };
 
-/* Bits that a pair of rows takes, and where in them the even row begins. */
+/* Bits of a pair of rows, and the offset of its even row. */
 enum { ROW_PAIR_BITS = 13, EVEN_ROW = 7 };
 
 /* Longest run of squares on one line of either board. */
@@ -90,7 +89,7 @@ static inline Square highest(Bitboard b)
     return (Square)(63 - __builtin_clzll(b));
 }
 
-/* Takes the lowest square out of *b, which must not be empty, and returns it. */
+/* Removes the lowest square from *b, which must not be empty, and returns it. */
 static inline Square pop_lowest(Bitboard *b)
 {
     const Square s = lowest(*b);

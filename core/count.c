@@ -7,14 +7,14 @@
 #include "core/movegen.h"
 #include "core/piece_capture.h"
 
-/* Number of men in the unbroken row that begins right behind square `to` as seen in direction d. */
+/* Number of own men in the unbroken row right behind square `to`, as seen in direction d. */
 INLINE_HOT int row_behind(const Sides *s, Square to, Direction d)
 {
     return popcount(reach_slide(s->variant, ~s->men, to, opposite(d)));
 }
 
-/* Number of linear captures, one for each man from the second on behind a front. The fronts are those of
- * linear captures, one at least; nearly always there is just one, and then majority does not matter. */
+/* Number of linear captures with these fronts, at least one: a capture for each man behind a front, from the second on.
+ * Nearly always there is a single front, and then majority does not matter. */
 INLINE_HOT uint64_t count_linear(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
     const Bitboard any = fronts[DIR_NW] | fronts[DIR_NE] | fronts[DIR_SW] | fronts[DIR_SE];
@@ -34,7 +34,7 @@ INLINE_HOT uint64_t count_linear(const Sides *s, Bitboard fronts[DIRECTION_COUNT
     return count;
 }
 
-/* Number of piece captures; listing them is the only way to tell routes to the same position apart. */
+/* Number of piece captures. They have to be listed, since routes to the same position count once. */
 static uint64_t count_piece_captures(const Sides *s)
 {
     MoveList list;
@@ -45,7 +45,7 @@ static uint64_t count_piece_captures(const Sides *s)
     return count;
 }
 
-/* Number of captures when men have some: linear ones or, if there is none, piece captures. */
+/* Number of captures when men have some: the linear captures or, without any, the piece captures. */
 INLINE_HOT uint64_t count_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
@@ -92,10 +92,11 @@ enum {
     ROW_USUAL = 4      /* longer rows of men are rare */
 };
 
-/* The number of men in the unbroken rows right behind every square as seen in direction d, bit by bit. */
+/* For every square the length of the unbroken row of men right behind it, as seen in direction d, in bit planes:
+ * planes[i] holds bit i of the lengths. */
 INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PLANES])
 {
-    Bitboard row = step(men, d); /* squares with that many men behind them, or more */
+    Bitboard row = step(men, d); /* squares with at least `length` men behind them */
     planes[0] = row;
     planes[1] = planes[2] = planes[3] = 0;
     UNROLLED
@@ -110,19 +111,19 @@ INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PL
     }
 }
 
-/* What the replies of `them` (men only) share after every quiet move. All moves after which none can capture are
- * counted together: each leaves as many replies as there were, those to the square that it comes to taken away and
- * those to the square that it leaves added. So are all that come where one line can capture and nothing else: each of
- * its men but the first then has a reply. */
+/* What the replies of `them` (men only) have in common after all quiet moves. All moves that allow no capture are
+ * counted together: each leaves the replies as they were, less those to the square that it occupies, plus those to the
+ * square that it vacates. So are all moves to a square where one line, and nothing else, can capture: each man of that
+ * line but the first then has a reply. */
 typedef struct Replies {
     Exposure exposure;
-    Bitboard moves[COUNT_PLANES]; /* how many replies would end on a square if it were vacant, bit by bit */
-    int quiet;                    /* how many there are if nothing moves */
-    Bitboard lined;               /* where a piece that comes can be captured by one line, and by nothing else */
-    Bitboard line[LENGTH_PLANES]; /* how many men that line has, bit by bit */
+    Bitboard moves[COUNT_PLANES]; /* bit planes: how many replies would end on a square if it were vacant */
+    int quiet;                    /* how many there are if nothing has moved */
+    Bitboard lined;               /* squares where a piece that arrives can be captured by one line and nothing else */
+    Bitboard line[LENGTH_PLANES]; /* bit planes: how many men that line has */
 } Replies;
 
-/* The sum, over the squares, of numbers given bit by bit. */
+/* The sum, over the squares, of the numbers in the bit planes. */
 INLINE_HOT int sum_planes(const Bitboard *planes, int count, Bitboard squares)
 {
     int sum = 0;
@@ -132,13 +133,13 @@ INLINE_HOT int sum_planes(const Bitboard *planes, int count, Bitboard squares)
     return sum;
 }
 
-/* The replies to vacant squares. */
+/* The number of replies to these squares when they are vacant. */
 INLINE_HOT int moves_to(const Replies *r, Bitboard squares)
 {
     return sum_planes(r->moves, COUNT_PLANES, squares);
 }
 
-/* Filled in where it stands, field by field: to clear it as a whole, or copy it, takes a twentieth of perft's time. */
+/* Fills *r in place, field by field: clearing or copying it as a whole takes a twentieth of perft's time. */
 INLINE_HOT void find_replies(const Sides *s, Color them, Replies *r)
 {
     Bitboard rows[DIRECTION_COUNT][LENGTH_PLANES], carry = 0, attacked = 0, twice = 0;
@@ -168,7 +169,7 @@ INLINE_HOT void find_replies(const Sides *s, Color them, Replies *r)
     r->lined &= s->enemy_kings != 0 ? 0 : ~twice;
 }
 
-/* The board after a quiet move of us over the squares of `change`, as them sees it. */
+/* The board as `them` sees it after a quiet move of `us`; `change` is the start and the end of the move. */
 INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitboard promoted)
 {
     const Sides next = {.variant = s->variant,
@@ -180,14 +181,14 @@ INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitb
     return next;
 }
 
-/* Sum of the replies to every quiet move of us in direction d, men's and lines'. */
+/* Sum of the replies to all quiet moves of men and lines in direction d. */
 INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us, Direction d)
 {
     uint64_t count = 0;
-    Bitboard behind = step(s->men, d); /* so that the length-th man behind an end lies on it */
+    Bitboard behind = step(s->men, d); /* so that the length-th man behind an end falls on it */
     Bitboard ends = behind & s->vacant;
-    Bitboard starts = 0; /* of moves after which nothing can be captured */
-    int replies = 0;     /* to moves that are counted together, less those that the starts make possible */
+    Bitboard starts = 0; /* of the moves that allow no capture */
+    int replies = 0;     /* to the moves counted together, without those to their starts */
     for (int length = 1; ends != 0; length++) {
         const Bitboard captured = s->enemy_kings != 0 ? ends : exposure_ends(&r->exposure, ends, d, length);
         const Bitboard safe = ends ^ captured;
@@ -223,7 +224,7 @@ INLINE_HOT uint64_t count_after_slides(const Sides *s, Color us)
     return count;
 }
 
-/* The board after a capture by a man (or by a king) from one square to another, as them sees it. */
+/* The board as `them` sees it after a capture by a man or a king from one square to another. */
 INLINE_HOT Sides after_capture(const Sides *s, Bitboard from, Bitboard to, Bitboard taken)
 {
     const bool king = (s->kings & from) != 0;
@@ -237,7 +238,7 @@ INLINE_HOT Sides after_capture(const Sides *s, Bitboard from, Bitboard to, Bitbo
     return next;
 }
 
-/* Sum of the replies to every linear capture that takes `taken` pieces and ends on the fronts. */
+/* Sum of the replies to all linear captures that end on the fronts, each of which takes `taken` pieces. */
 INLINE_HOT uint64_t count_after_linear(const Sides *s, const Bitboard fronts[DIRECTION_COUNT], int taken, Color us)
 {
     uint64_t count = 0;

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Use of the processor's population count where the build does not require it. A hot function has its body
- * in an INLINE_HOT function, and two callers of it: a plain one and one marked USES_POPCNT; cpu_has_popcnt()
- * chooses between them at run time. A build that may use the instruction anyway (-march=native) and other
- * processors have no need of it: there both are the same. */
+/* Instructions that a processor may have and the build does not require. A hot function has its body in an INLINE_HOT
+ * function with two callers, a plain one and one marked USES_POPCNT; cpu_has_popcnt() chooses between them at run time.
+ * Where the build may use the instruction anyway (-march=native), and on other processors, both are the same. */
 #ifndef BUSHKA_CORE_CPU_H
 #define BUSHKA_CORE_CPU_H
 
 #include <stdbool.h>
 
-/* A function that must be compiled into its caller, to inherit the caller's instruction set; but not where the code is
- * to be small (-Oz), as that of the page where speed does not count. */
+/* A function that must be inlined, to be compiled for its caller's instruction set; except in code optimised for size
+ * (-Oz), as those parts of the page are whose speed does not matter. */
 #ifdef __OPTIMIZE_SIZE__
 #define INLINE_HOT static inline
 #else
 #define INLINE_HOT static inline __attribute__((always_inline))
 #endif
 
-/* Unrolls the loop that follows as a whole, up to ten turns: arrays that it indexes stay in registers then. Only where
- * speed matters: clang takes many minutes over it with sanitizers. */
+/* Unrolls the loop that follows completely, up to ten iterations, so that the arrays it indexes stay in registers. Only
+ * where speed matters: with sanitizers, clang takes many minutes over it. */
 #if !defined(NDEBUG) || defined(__OPTIMIZE_SIZE__)
 #define UNROLLED
 #elif defined(__clang__)
@@ -42,7 +41,7 @@ static inline bool cpu_has_popcnt(void)
 }
 #endif
 
-/* The same for the 256-bit vectors of AVX2, and the bit counts that come with them. */
+/* The same for the 256-bit vectors of AVX2 and the bit-counting instructions that come with them. */
 #if defined(__x86_64__) && !defined(__AVX2__)
 #define USES_AVX2 __attribute__((target("avx2,popcnt,bmi,bmi2,lzcnt")))
 /* True when the processor has them. */
@@ -59,8 +58,8 @@ static inline bool cpu_has_avx2(void)
 }
 #endif
 
-/* The same for the 512-bit vectors of AVX-512, which compilers use only where they are asked to, and for VNNI, which
- * multiplies and adds in one instruction. */
+/* The same for the 512-bit vectors of AVX-512, which compilers use only on request, and for VNNI, which multiplies and
+ * adds in one instruction. */
 #if defined(__x86_64__) && !defined(__AVX512BW__)
 #ifdef __clang__
 #define USES_AVX512 __attribute__((target("avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2,lzcnt"), min_vector_width(512)))

@@ -8,15 +8,15 @@
 /* What went wrong; ERROR_NONE is success. */
 typedef enum ErrorCode {
     ERROR_NONE = 0,
-    ERROR_SYNTAX,     /* the text has not the required form */
+    ERROR_SYNTAX,     /* the text does not have the required form */
     ERROR_SQUARE,     /* a square that the board does not have */
     ERROR_DUPLICATE,  /* a square named twice */
     ERROR_PROMOTION,  /* a man on the row where it would have been promoted */
-    ERROR_ILLEGAL,    /* well-formed, but no legal move */
+    ERROR_ILLEGAL,    /* well-formed, but not a legal move */
     ERROR_AMBIGUOUS,  /* more than one legal move fits */
     ERROR_GAME_OVER,  /* a move in a finished game */
     ERROR_MEMORY,     /* memory ran out */
-    ERROR_INTERRUPTED /* the work was given up on request */
+    ERROR_INTERRUPTED /* the work was interrupted on request */
 } ErrorCode;
 
 enum {
@@ -24,8 +24,8 @@ enum {
     ERROR_EXCERPT = 40 /* bytes of untrusted text that a message shows */
 };
 
-/* An error and its message: one line without a newline, which says what is wrong and what would be right.
- * Cut off (with "...") where it would not fit. */
+/* An error and its message: one line without a newline, which says what is wrong and what would be right. Cut short,
+ * with "...", if it would not fit. */
 typedef struct Error {
     ErrorCode code;
     char text[ERROR_TEXT];
@@ -36,7 +36,7 @@ typedef struct Error {
  * can be wrapped in another. */
 ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Makes *e a success and returns ERROR_NONE. e may be NULL. */
+/* Sets *e to success and returns ERROR_NONE. e may be NULL. */
 ErrorCode error_clear(Error *e);
 
 /* The beginning of untrusted text, for a message. */
@@ -44,8 +44,8 @@ typedef struct ErrorExcerpt {
     char text[ERROR_EXCERPT + 1];
 } ErrorExcerpt;
 
-/* At most the first ERROR_EXCERPT of its bytes, '?' instead of what is not printable ASCII. The text may contain zero
- * bytes. */
+/* At most the first ERROR_EXCERPT bytes of the text, with '?' for every byte that is not printable ASCII. The text may
+ * contain zero bytes. */
 ErrorExcerpt error_shown(const char *text, size_t length);
 
 #endif

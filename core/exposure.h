@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The non-capturing moves of men after which the enemy's men can capture, found all at once. Private to core/. */
+/* Finds, all at once, the non-capturing moves of men after which the enemy's men can capture. Private to core/. */
 #ifndef BUSHKA_CORE_EXPOSURE_H
 #define BUSHKA_CORE_EXPOSURE_H
 
 #include "core/sides.h"
 
-/* What opens captures to the enemy's men, in a position where the side to move has none. Where a man could capture a
- * piece, that piece could capture it, so the enemy's men have none either, and after a move only by way of the squares
- * that it leaves or comes to. */
+/* What opens captures to the enemy's men, in a position where the side to move has no capture. A piece that a man could
+ * capture could also capture that man, so the enemy's men have no capture either; a move gives them one only by the
+ * square that it vacates or the square that it occupies. */
 typedef struct Exposure {
-    Bitboard fronts[DIRECTION_COUNT]; /* the enemy's men moved one step */
-    Bitboard attacked;                /* where a piece that comes can be captured, across a square that was vacant */
-    Bitboard exposed;                 /* pieces that leave others open to capture when they go */
+    Bitboard fronts[DIRECTION_COUNT]; /* the enemy's men moved one step in each direction */
+    Bitboard attacked;                /* where a piece that arrives can be captured across a square already vacant */
+    Bitboard exposed;                 /* pieces that expose others when they leave */
 } Exposure;
 
-/* That of the pieces as the side to move sees them. */
+/* The exposure of the side to move. */
 INLINE_HOT Exposure exposure_of(const Sides *s)
 {
     Exposure x; /* not cleared as a whole: see find_replies() in count.c */
@@ -27,14 +27,14 @@ INLINE_HOT Exposure exposure_of(const Sides *s)
     return x;
 }
 
-/* Of the squares where moves of men end that begin `length` steps behind, as seen in direction d, those after which the
- * enemy's men can capture across the square that the move has left: also the man itself that has just left it. */
+/* Of the ends of men's moves of `length` steps in direction d, those after which the enemy's men can capture across the
+ * vacated square; after a single step this may be the very man that left it. */
 INLINE_HOT Bitboard exposure_left(const Exposure *x, Bitboard ends, Direction d, int length)
 {
     return ends & step_n(length == 1 ? x->exposed | x->fronts[d] : x->exposed, d, length);
 }
 
-/* Of these squares those after which the enemy's men can capture. */
+/* Of these ends, those after which the enemy's men can capture at all. */
 INLINE_HOT Bitboard exposure_ends(const Exposure *x, Bitboard ends, Direction d, int length)
 {
     return (ends & x->attacked) | exposure_left(x, ends, d, length);

@@ -28,7 +28,7 @@ static ErrorCode fail_syntax(const FenReader *r, const char *expected)
                      (size_t)(r->at - r->text) + 1, expected, error_shown(r->at, strlen(r->at)).text);
 }
 
-/* Moves on behind the character if it comes next. */
+/* Consumes the character if it comes next. */
 static bool take(FenReader *r, char c)
 {
     if (*r->at != c) {

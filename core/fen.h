@@ -9,10 +9,10 @@
 /* Room for the longest FEN (fifty kings) and a NUL. */
 enum { FEN_SIZE = 256 };
 
-/* Reads the FEN `text` of that board (a NUL-terminated word without spaces) into *p. On error *p is
- * unchanged, *e says why, and the code is returned: ERROR_SYNTAX, ERROR_SQUARE, ERROR_DUPLICATE or
- * ERROR_PROMOTION. A side may be empty. Sides may come in either order, but each exactly once; nothing may
- * follow them. v must be a board of variant.h. */
+/* Reads `text`, a NUL-terminated word without spaces, as the FEN of a position on board v into *p. On error *p is
+ * unchanged, *e says why, and the code is returned: ERROR_SYNTAX, ERROR_SQUARE, ERROR_DUPLICATE or ERROR_PROMOTION. A
+ * side may be empty. Sides may come in either order, but each exactly once; nothing may follow them. v must be a board
+ * of variant.h. */
 ErrorCode fen_parse(const Variant *v, const char *text, Position *p, Error *e);
 
 /* Writes the position as FEN, squares in the order of their names, and returns the length. */

@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/position.h"
 
-/* How often a position occurs, with the same player to move, when the game is a draw. */
+/* The game is a draw when a position occurs this often with the same player to move. */
 enum { GAME_DRAW_OCCURRENCES = 3 };
 
 /* How a game stands. */
@@ -33,30 +33,30 @@ ErrorCode game_init(Game *g, const Position *start);
 /* Frees what the game owns. */
 void game_free(Game *g);
 
-/* The position on the board. */
+/* The current position. */
 static inline const Position *game_position(const Game *g)
 {
     return &g->positions[g->plies];
 }
 
-/* Plays a legal move of the current position, which is not checked. Returns ERROR_MEMORY when memory runs out, with the
- * game unchanged. Playing on after a draw by repetition is possible, since people and programs may not have noticed it.
- */
+/* Plays a move, which must be legal in the current position: this is not checked. Returns ERROR_MEMORY when memory runs
+ * out, with the game unchanged. Playing on after a draw by repetition is possible, since people and programs may not
+ * have noticed it. */
 ErrorCode game_play(Game *g, Move m);
 
 /* Takes the last move back; returns false when there is none. */
 bool game_undo(Game *g);
 
-/* The number of plies up to the last move that cannot be undone, a capture or a man's move; 0: there is none. No
- * position from before it can come back: pieces are gone, or pace is spent. */
+/* The number of plies up to and including the last irreversible move, a capture or a man's move; 0 when there is none.
+ * No position before it can recur: pieces are gone, or pace is spent. */
 size_t game_irreversible_plies(const Game *g);
 
 /* How often the current position has occurred, itself included: 1 or more. Compares whole positions, so a
  * collision of keys cannot matter. */
 int game_occurrences(const Game *g);
 
-/* How the game stands at the current position. A side without a legal move has lost, also in a position that occurs
- * for the third time. */
+/* The result at the current position. A side without a legal move has lost, also in a position that occurs for the
+ * third time. */
 GameResult game_result(const Game *g);
 
 /* The result in PDN's words: "*", "1-0", "0-1" or "1/2-1/2". */

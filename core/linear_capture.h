@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Linear captures (RULES "Captures", 1) and which of them take most pieces (3), of all lines at once. A capture is
- * known by its front, the vacant square in front of the line's head. Private to core/; inline, see sides.h. */
+/* Finds the linear captures (RULES "Captures", 1) of all lines at once, and those that take the most pieces (3). A
+ * capture is identified by its front, the vacant square in front of the line's head. Private to core/; inline, see
+ * sides.h. */
 #ifndef BUSHKA_CORE_LINEAR_CAPTURE_H
 #define BUSHKA_CORE_LINEAR_CAPTURE_H
 
 #include "core/sides.h"
 
-/* Keeps of the fronts of captures by men, in each direction, those in front of a line of two men or more. Returns false
- * when there is none: there is no linear capture then. */
+/* Narrows the fronts of captures by men in each direction to those in front of a line of two or more men. Returns false
+ * when none is left: there is no linear capture. */
 INLINE_HOT bool linear_capture_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard any = 0;
@@ -18,12 +19,12 @@ INLINE_HOT bool linear_capture_fronts(const Sides *s, Bitboard fronts[DIRECTION_
     return any != 0;
 }
 
-/* Linear majority: keeps of the fronts of linear captures, of which there must be one, those whose capture takes the
- * greatest number of pieces, and returns that number. A capture takes the first piece beyond its front and, if that is
- * a man, all further men right behind it. */
+/* Linear majority: narrows the fronts of linear captures, at least one, to those whose capture takes the greatest
+ * number of pieces, and returns that number. A capture takes the first piece beyond its front and, if that is a man,
+ * all further men right behind it. */
 INLINE_HOT int linear_capture_majority(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
-    Bitboard longer[DIRECTION_COUNT]; /* fronts with more enemy men in an unbroken row than `taken` */
+    Bitboard longer[DIRECTION_COUNT]; /* fronts before an unbroken row of more than `taken` enemy men */
     Bitboard more = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         const Direction back = opposite((Direction)d);

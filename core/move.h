@@ -32,7 +32,7 @@ static inline bool move_is_capture(Move m)
     return m.kind >= MOVE_LINEAR_CAPTURE;
 }
 
-/* True for the two kinds of a single piece, which may take several pieces one after the other. */
+/* True for the two kinds of capture by a single piece, which may take several pieces one after the other. */
 static inline bool move_is_piece_capture(Move m)
 {
     return m.kind >= MOVE_MAN_CAPTURE;
@@ -44,7 +44,7 @@ static inline bool move_equal(Move a, Move b)
     return a.from == b.from && a.to == b.to && a.taken == b.taken;
 }
 
-/* The index of the move among those of one position, or count where it is not there. */
+/* The index of m among the moves of one position, or count when it is not among them. */
 static inline int move_index(const Move *moves, int count, Move m)
 {
     int i = 0;
@@ -54,7 +54,7 @@ static inline int move_index(const Move *moves, int count, Move m)
     return i;
 }
 
-/* Moves that fit a list without allocation; more than any position of practical play has. */
+/* Moves that fit in a list without allocation; more than any position in practical play has. */
 enum { MOVE_LIST_LOCAL = 128 };
 
 /* A list of moves. Start it with move_list_init() and end it with move_list_free(); do not copy it by

@@ -10,12 +10,12 @@
 /* Change of a square's index by one step in each Direction. */
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
 
-/* Adds the moves that end on the fronts in direction d: by the man right behind a front (unless lines capture), and
- * by every man from the second on in the unbroken row behind it; those alone that expose, where x is not NULL. */
+/* Adds the moves in direction d that end on the fronts: by the man right behind a front (unless lines capture), and by
+ * every further man of the unbroken row behind it. Where x is not NULL, only those that expose. */
 static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, MoveKind line_kind, int taken,
                             const Exposure *x, MoveList *list)
 {
-    Bitboard behind = s->men; /* stepped so that the length-th man behind a front lies on it */
+    Bitboard behind = s->men; /* stepped so that the length-th man behind a front falls on it */
     for (int length = 1; fronts != 0; length++) {
         behind = step(behind, d);
         fronts &= behind;
@@ -50,7 +50,7 @@ static void add_king_slides(const Sides *s, MoveList *list)
     }
 }
 
-/* Adds the captures by single men that end after one step on the fronts. */
+/* Adds the captures of one piece by single men, which end on the fronts. */
 static inline void add_single_captures(const Bitboard fronts[DIRECTION_COUNT], MoveList *list)
 {
     for (int d = 0; d < DIRECTION_COUNT; d++) {
@@ -65,7 +65,7 @@ static inline void add_single_captures(const Bitboard fronts[DIRECTION_COUNT], M
     }
 }
 
-/* Adds all non-capturing moves; of those by men where x is not NULL the ones that expose. */
+/* Adds all non-capturing moves; where x is not NULL, of men's moves only those that expose. */
 static inline void add_quiet(const Sides *s, Color us, const Exposure *x, MoveList *list)
 {
     for (int i = 0; i < 2; i++) {
@@ -100,7 +100,7 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     }
 }
 
-/* Compiled once for each colour, too. */
+/* Compiled once for each colour, like generate(). */
 void movegen_quiet(const Position *p, bool exposing, MoveList *list)
 {
     const Sides s = sides_of(p, p->side);

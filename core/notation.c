@@ -12,7 +12,7 @@ static int print_squares(const Position *p, Move m, char sign, char *text)
 {
     const Square ends[] = {m.from, m.to};
     PieceCaptureRoutes routes;
-    piece_capture_routes(p, m, &routes); /* none of other moves */
+    piece_capture_routes(p, m, &routes); /* none for other moves */
     const Square *const route = routes.count > 0 ? routes.route[0] : ends;
     const int count = routes.count > 0 ? routes.length : 2;
     char *at = text;
@@ -30,7 +30,7 @@ static int print_squares(const Position *p, Move m, char sign, char *text)
 /* True when no other legal move has the start and end of m. */
 static bool is_unique(const Position *p, Move m)
 {
-    /* Only captures of several pieces can part and meet again. */
+    /* Only captures of several pieces can reach the same end by different ways. */
     if (!has_several(m.taken) || !move_is_piece_capture(m)) {
         return true;
     }

@@ -17,11 +17,11 @@ enum { NOTATION_STYLE_COUNT = 3 };
 /* Room for the longest move (fifty-one squares, each with a separator) and a NUL. */
 enum { NOTATION_SIZE = 160 };
 
-/* Writes a legal move of p and returns its length. Always the same text for the same move and position, and
- * text that notation_parse() reads as this very move.
- * The coordinate and formal forms name every landing square of a piece capture (of several routes the one of
- * piece_capture_routes() the first); these determine what it takes. The short form names start and end, along one line
- * only what changes; where another legal move has the same start and end it is the formal form instead. */
+/* Writes a legal move of p and returns the length of the text, which is always the same for a move and position, and
+ * which notation_parse() reads as this very move.
+ * The coordinate and formal forms name every landing square of a piece capture (of several routes, the first one of
+ * piece_capture_routes()); these determine what it takes. The short form names start and end, along one line only what
+ * changes; where another legal move has the same start and end, the formal form is written instead. */
 int notation_print(const Position *p, Move m, NotationStyle style, char text[NOTATION_SIZE]);
 
 #endif

@@ -37,7 +37,7 @@ static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
     return error_set(e, ERROR_SYNTAX, "%s: %s; " EXAMPLES, w->shown.text, why);
 }
 
-/* Splits the word into letters and digits on the one hand and signs on the other, an x among which is noted. */
+/* Separates the letters and digits of the word from its signs, and notes whether one of these is an x. */
 static ErrorCode split(const char *text, size_t length, MoveWord *w, Symbols *s, Error *e)
 {
     bool sign = false;
@@ -96,7 +96,7 @@ static bool is_squares(const Symbols *s)
     return good;
 }
 
-/* Makes squares of the symbols, in whichever form they come. */
+/* Turns the symbols into squares, in whichever form they come. */
 static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, Error *e)
 {
     const char *const c = s->symbol;
@@ -108,7 +108,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
         if (code != ERROR_NONE || w->count > 1) {
             return code;
         }
-        if (!w->capture) { /* an x stands at the end then: none can stand before */
+        if (!w->capture) { /* an x of a single square can stand only at the end */
             return fail_syntax(w, "a single square is a move only for a capture that returns to it, as in f6x", e);
         }
         w->squares[w->count++] = w->from;
@@ -142,7 +142,7 @@ static ErrorCode read_word(const Variant *v, const char *text, size_t length, Mo
 /* Matches the word with the legal moves. */
 static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *legal, Move *m, Error *e)
 {
-    /* The landing squares settle what is taken, so two squares are the only words that can fit twice. */
+    /* Landing squares determine what is taken, so only a word of two squares can fit several moves. */
     const Bitboard taken = piece_capture_follow(p, w->squares, w->count);
     const Move *found = NULL;
     for (int i = 0; i < legal->count; i++) {

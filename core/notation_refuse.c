@@ -26,7 +26,7 @@ static Name name_of(Square s)
 /* Reports an illegal word with its reason. */
 #define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%s: " format, (w)->shown.text, __VA_ARGS__)
 
-/* A list of moves in formal notation for a message, which error_set() cuts off where it would be too long. */
+/* A list of moves in formal notation for a message, which error_set() cuts short if it is too long. */
 typedef struct Candidates {
     char text[(CANDIDATES_MAX + 1) * NOTATION_SIZE];
     size_t length;
@@ -91,13 +91,13 @@ static bool line_between(const Variant *v, Square from, Square to, Direction *d,
     return false;
 }
 
-/* Of the squares ahead in direction d the nearest. */
+/* The nearest of the squares, which lie ahead in direction d. */
 static Square nearest(Bitboard squares, Direction d)
 {
     return d <= DIR_NE ? lowest(squares) : highest(squares);
 }
 
-/* True when the word is the capture of a line, by the form of the move alone. */
+/* True when the word has the form of a linear capture. */
 static bool is_linear_capture(const Position *p, const MoveWord *w)
 {
     const Bitboard men = p->men[p->side];
@@ -108,7 +108,7 @@ static bool is_linear_capture(const Position *p, const MoveWord *w)
            (step(bit(w->to), d) & position_pieces(p, other(p->side))) != 0;
 }
 
-/* Refuses a word where something must be captured. */
+/* Refuses a word in a position with captures. */
 static ErrorCode refuse_for_capture(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     const Move first = legal->moves[0];
@@ -136,7 +136,8 @@ static ErrorCode refuse_for_capture(const Position *p, const MoveWord *w, const 
     return REFUSE(w, e, "a capture is compulsory: %s", c.text);
 }
 
-/* Refuses a move to an occupied square, which may be meant to move the line that begins with its man. */
+/* Refuses a move to an occupied square: the user may have named the head of the line to move instead of the square in
+ * front. */
 static ErrorCode refuse_occupied(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     const Name to = name_of(w->to);
@@ -153,7 +154,7 @@ static ErrorCode refuse_occupied(const Position *p, const MoveWord *w, const Mov
     return REFUSE(w, e, "%s is occupied", to.text);
 }
 
-/* Refuses two squares where nothing can be captured. */
+/* Refuses a word in a position without captures. */
 static ErrorCode refuse_plain(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     const Square from = w->from, to = w->to;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Why a move word that has been read is refused. Private to the notation files. */
+/* Why a well-formed move word is refused. Private to the notation files. */
 #ifndef BUSHKA_CORE_NOTATION_REFUSE_H
 #define BUSHKA_CORE_NOTATION_REFUSE_H
 
@@ -7,8 +7,8 @@
 #include "core/piece_capture.h"
 #include "core/position.h"
 
-/* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three and more
- * are every landing square of a piece capture. */
+/* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three or more are every
+ * landing square of a piece capture. */
 typedef struct MoveWord {
     ErrorExcerpt shown; /* the word, for messages */
     Square squares[ROUTE_MAX];
@@ -17,17 +17,18 @@ typedef struct MoveWord {
     bool capture;    /* it has an x, which only a capture may have */
 } MoveWord;
 
-/* True when the word's start, end and, with three squares and more, its route (taking `taken`) are those of m. */
+/* True when m has the word's start and end and, with three or more squares, takes what the word's route takes
+ * (`taken`). */
 static inline bool move_word_fits(const MoveWord *w, Bitboard taken, Move m)
 {
     return m.from == w->from && m.to == w->to && (w->count == 2 || (taken != 0 && m.taken == taken));
 }
 
-/* Fills *e with the reason why the word is none of the legal moves; returns ERROR_ILLEGAL, or
- * ERROR_GAME_OVER when there is no legal move. */
+/* Fills *e with the reason why the word fits no legal move; returns ERROR_ILLEGAL, or ERROR_GAME_OVER when there is no
+ * legal move. */
 ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
 
-/* Fills *e with how the legal move m, which takes nothing, is written without the word's x; returns ERROR_ILLEGAL. */
+/* Fills *e with how the legal move m, which takes nothing, is written without an x; returns ERROR_ILLEGAL. */
 ErrorCode notation_takes_nothing(const Position *p, const MoveWord *w, Move m, Error *e);
 
 /* Fills *e with the legal moves that have the word's start and end; returns ERROR_AMBIGUOUS. */

@@ -10,9 +10,10 @@
 #include "core/movegen.h"
 
 enum {
-    COUNT_PLIES = 2, /* from this depth on positions are counted without listing every move */
+    COUNT_PLIES = 2, /* the last plies, whose moves are counted without being listed */
     HASH_PLIES = 3,  /* least depth worth a place in the hash table */
-    STACK = 1 << 20, /* bytes of each thread: the deepest perft takes a sixth of it; some systems give less than that */
+    STACK = 1 << 20, /* bytes of each thread's stack; the deepest perft takes a sixth of it, and some systems give less
+                        by default */
     PAUSE = 1000000  /* ns between two calls of attend() while other threads finish their tasks */
 };
 
@@ -23,7 +24,7 @@ typedef struct PerftSlot {
     _Atomic uint64_t leaves;
 } PerftSlot;
 
-/* A position below the root to be counted, the root move it came from, and what was counted. */
+/* A position below the root, the root move it comes from, and its leaves once counted. */
 typedef struct Task {
     Position position;
     int root;
@@ -40,8 +41,8 @@ typedef struct Job {
     int depth; /* plies below each task */
     atomic_int next;
     atomic_int finished;
-    atomic_bool overflowed; /* there are more leaves than a number holds */
-    atomic_bool failed;     /* memory ran out, or that */
+    atomic_bool overflowed; /* there are more leaves than 64 bits can count */
+    atomic_bool failed;     /* memory ran out, or the count overflowed */
 } Job;
 
 static bool stopped(const Job *job)
@@ -52,7 +53,7 @@ static bool stopped(const Job *job)
 
 static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attends);
 
-/* Adds to a number of leaves. */
+/* Adds to a count of leaves. */
 static void add(Job *job, uint64_t *leaves, uint64_t more)
 {
     if (__builtin_add_overflow(*leaves, more, leaves)) {
@@ -66,7 +67,7 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool atte
 {
     MoveList list;
     uint64_t leaves = 0;
-    const bool keyed = job->slots != NULL && depth > HASH_PLIES; /* they will be looked up */
+    const bool keyed = job->slots != NULL && depth > HASH_PLIES; /* the positions after the moves will be looked up */
     move_list_init(&list);
     movegen_legal(p, &list);
     if (list.failed) {
@@ -88,7 +89,7 @@ static void attend(const Job *job)
     }
 }
 
-/* `attends`: on the calling thread. */
+/* `attends`: this is the calling thread, which calls attend(). */
 static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attends)
 {
     if (depth == 0) {
@@ -186,8 +187,8 @@ static bool add_task(Job *job, const Position *p, int root)
     return true;
 }
 
-/* Makes a task of every root move, or of every reply to it where that leaves enough depth below to be worth it:
- * many small tasks keep all threads busy to the end. */
+/* Makes a task of every root move or, if split, of every reply to one: many small tasks keep all threads busy to the
+ * end. */
 static bool make_tasks(Job *job, const Position *p, const MoveList *roots, bool split)
 {
     bool done = true;
@@ -210,7 +211,7 @@ static bool make_tasks(Job *job, const Position *p, const MoveList *roots, bool 
     return done;
 }
 
-/* Sets up the table with the largest power of two of slots that fits. */
+/* Makes the hash table, with the largest power of two of slots that fits. */
 static bool make_slots(Job *job, size_t bytes)
 {
     size_t count = 1;

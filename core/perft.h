@@ -10,21 +10,21 @@
 #include "core/error.h"
 #include "core/position.h"
 
-/* Depths are 0 to PERFT_DEPTH_MAX plies. */
+/* The greatest depth, in plies, and number of threads. */
 enum { PERFT_DEPTH_MAX = 64, PERFT_THREADS_MAX = 512 };
 
-/* Called many times a second during a count from the calling thread. */
+/* Called from the calling thread many times a second during a count. */
 typedef void (*PerftAttend)(void *context);
 
 /* How to count. A zeroed struct with depth set is a plain count with one thread. */
 typedef struct PerftOptions {
     int depth;               /* plies, 0 to PERFT_DEPTH_MAX */
-    int threads;             /* 0 or 1: only the calling one; at most PERFT_THREADS_MAX */
+    int threads;             /* 0 or 1: the calling one alone; at most PERFT_THREADS_MAX */
     size_t hash_bytes;       /* memory for a hash table of counts; 0: none */
     bool make_leaves;        /* make every leaf's move instead of counting a position's moves */
-    const atomic_bool *stop; /* when it becomes true the count is given up; may be NULL */
+    const atomic_bool *stop; /* the count is interrupted when it becomes true; may be NULL */
     PerftAttend attend;      /* may be NULL */
-    void *context;           /* passed to it */
+    void *context;           /* passed to attend() */
 } PerftOptions;
 
 /* One legal move of the root and the leaves below it. */
@@ -38,12 +38,12 @@ typedef struct PerftResult {
     uint64_t leaves;  /* all together; 1 at depth 0 */
     PerftMove *moves; /* in the order of movegen_legal(); empty at depth 0 */
     int count;
-    bool stopped; /* the wish to stop came before the end: the counts may be incomplete */
+    bool stopped; /* a stop was requested before the end: the counts may be incomplete */
 } PerftResult;
 
-/* Counts. On success the result must be freed with perft_free(). Errors: ERROR_MEMORY (also when the table is
- * lacking; with fewer threads than wanted it goes on), ERROR_SYNTAX for options out of range, and for more leaves than
- * 64 bits count; nothing needs to be freed then. */
+/* Counts. On success free the result with perft_free(). Errors: ERROR_MEMORY, also for the hash table (but fewer
+ * threads than wanted are not an error); ERROR_SYNTAX for options out of range or more leaves than 64 bits can count.
+ * Then nothing needs to be freed. */
 ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult *result, Error *e);
 
 /* Frees the result's array. */

@@ -9,10 +9,10 @@
 #include <uthash.h>
 
 /* A state of a capture under way: where the piece is and what it has taken. What may follow depends on nothing else, so
- * a state that was reached before by another route need not be looked at again. */
+ * a state that was reached before by another route need not be searched again. */
 typedef struct CaptureState {
     Bitboard taken;
-    uint64_t square; /* of this width, so that the state has no padding: its bytes are a key */
+    uint64_t square; /* 64 bits wide, so that the state, whose bytes are a key, has no padding */
 } CaptureState;
 
 /* A state in a hash table. */
@@ -23,14 +23,14 @@ typedef struct HashedState {
 
 enum { STATES_LOCAL = 16 };
 
-/* A set of states: the first ones are a list, which nearly always is enough; the others are hashed. */
+/* A set of states: the first ones are in a list, which is nearly always enough; the others are hashed. */
 typedef struct StateSet {
     int count;           /* states in the list */
     HashedState *hashed; /* uthash, by state */
     CaptureState local[STATES_LOCAL];
 } StateSet;
 
-/* What stays the same while the captures of one piece are searched. */
+/* The search for the captures of one piece. */
 typedef struct CaptureSearch {
     const Variant *variant;
     Bitboard vacant; /* with the square of the capturing piece; taken pieces stay until the end */
@@ -95,7 +95,8 @@ static void states_free(StateSet *set)
     }
 }
 
-/* The landing square, as a set, of a capturing step from s in direction d, and what it takes; 0 if none. */
+/* The landing square, as a set, of a capturing step from s in direction d, and what the step takes; 0 if there is
+ * none. */
 static inline Bitboard capture_step(const CaptureSearch *search, Square s, Bitboard taken, Direction d,
                                     Bitboard *victim)
 {
@@ -137,7 +138,7 @@ static void record(CaptureSearch *search, Square to, Bitboard taken, int depth)
     move_list_add(search->list, m);
 }
 
-/* Follows every capture from square s on, with `taken` (depth pieces) taken. */
+/* Follows every capture from square s on, with `taken` (depth pieces) already taken. */
 static void extend(CaptureSearch *search, Square s, Bitboard taken, int depth)
 {
     bool ended = true;
@@ -164,7 +165,7 @@ static void extend(CaptureSearch *search, Square s, Bitboard taken, int depth)
     }
 }
 
-/* The men that can take a first step; kings are all tried. */
+/* The men that can take something with a step, and all kings. */
 static Bitboard starters(const Sides *s)
 {
     Bitboard found = s->kings;
@@ -187,9 +188,9 @@ void piece_capture_generate(const Sides *s, MoveList *list)
     }
 }
 
-/* Copies the routes of m from s on to *routes, as many as there is room for; path holds the n squares that led to s.
- * Returns true when there was one. States from which none leads to the end are remembered, so that no dead end is
- * searched twice. */
+/* Adds the routes of m from s on to *routes, as many as there is room for; path holds the n squares up to s. Returns
+ * true when there is one. States from which none leads to the end are remembered, so that no dead end is searched
+ * twice. */
 static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken, Square *path, int n,
                         PieceCaptureRoutes *routes)
 {
@@ -212,7 +213,7 @@ static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken,
         if (find_routes(search, m, path[n], next.taken, path, n + 1, routes)) {
             found = true;
         } else {
-            states_add(&search->seen, next); /* where memory runs out, it is searched again */
+            states_add(&search->seen, next); /* if memory runs out, it is searched again */
         }
     }
     return found;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Piece captures: every way in which a man or a king takes one piece after the other
- * (RULES "Captures", 2 and 3), and by which routes, as notation needs them. Those of lines: linear_capture.h. */
+/* Piece captures: all the ways in which a man or a king takes one piece after another (RULES "Captures", 2 and 3), and
+ * their routes, which notation needs. Linear captures are in linear_capture.h. */
 #ifndef BUSHKA_CORE_PIECE_CAPTURE_H
 #define BUSHKA_CORE_PIECE_CAPTURE_H
 
@@ -9,12 +9,12 @@
 /* Squares in the longest route: the start and one landing square for each piece taken. */
 enum { ROUTE_MAX = 51 };
 
-/* Fills the empty list with the piece captures of the own side of s that take the greatest number of pieces, each
- * different (start, end, taken set) once. Linear captures are not looked at. On lack of memory the list is marked as
+/* Fills the empty list with the piece captures of the side to move that take the greatest number of pieces, each
+ * different (start, end, taken set) once. Linear captures are not considered. If memory runs out the list is marked as
  * failed. */
 void piece_capture_generate(const Sides *s, MoveList *list);
 
-/* Routes of one capture that are listed; in play there are hardly ever more than two. */
+/* The most routes listed of one capture; in play there are hardly ever more than two. */
 enum { PIECE_CAPTURE_ROUTES_MAX = 32 };
 
 /* Routes of one piece capture. All of them have the same number of squares, the start first. */
@@ -28,8 +28,8 @@ typedef struct PieceCaptureRoutes {
  * PIECE_CAPTURE_ROUTES_MAX of them. Its count is 0 when m is not a piece capture of p. */
 void piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes);
 
-/* The set of pieces that the side to move takes along the given landing squares, the start first, or 0
- * when this is not a sequence of capturing steps. Does not ask whether the capture is complete or allowed. */
+/* The set of pieces that the side to move takes along the given landing squares, the start first, or 0 when this is not
+ * a sequence of capturing steps. Does not check whether the capture is complete or legal. */
 Bitboard piece_capture_follow(const Position *p, const Square *route, int count);
 
 #endif

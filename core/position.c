@@ -59,7 +59,7 @@ void position_set_side(Position *p, Color side)
     }
 }
 
-/* The key after a move, with what it takes still there. */
+/* The key after a move, before what it takes is removed. */
 static inline uint64_t key_after_step(const Position *p, Move m, bool by_man)
 {
     const Color us = p->side;

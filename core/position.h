@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A position: the pieces, the side to move and the Zobrist key. A plain value, made new by copying. */
+/* A position: the pieces, the side to move and the Zobrist key. A plain value: a move makes a new one. */
 #ifndef BUSHKA_CORE_POSITION_H
 #define BUSHKA_CORE_POSITION_H
 
@@ -46,22 +46,22 @@ static inline Bitboard position_vacant(const Position *p)
     return p->variant->board & ~position_occupied(p);
 }
 
-/* The position after a legal move (RULES "Non-capturing moves", "Captures"). The move must come from
- * movegen_legal() or notation_parse() for this position; p is unchanged. A copy measured as fast as a move that is
- * made and taken back in place, and nothing can be left undone. */
+/* The position after a legal move (RULES "Non-capturing moves", "Captures"). The move must come from movegen_legal() or
+ * notation_parse() for this position; p is unchanged. Copying measured as fast as making and unmaking moves in place,
+ * and nothing has to be unmade. */
 Position position_after(const Position *p, Move m);
 
-/* The same with that key: for positions that are never looked up or compared any will do, and working it out takes
- * longer than all else. */
+/* The same with the given key. Any will do for a position that is never looked up or compared, and computing the true
+ * one takes longer than all the rest. */
 static inline Position position_after_keyed(const Position *p, Move m, uint64_t key)
 {
     const Bitboard king = (((p->kings[p->side] >> m.from) | (p->variant->promotion[p->side] >> m.to)) & 1) << m.to;
     const Bitboard man = bit(m.to) ^ king;
     /* The piece may end where it began, so its start is cleared first. */
     const Bitboard left = ~(bit(m.from) | m.taken);
-    const Bitboard white = (Bitboard)p->side - 1; /* all squares when White moves, or none */
-    /* Built in one piece: a struct that is changed field by field and then copied would have the processor wait
-     * until its narrow stores are done, which takes longer than all of the above. */
+    const Bitboard white = (Bitboard)p->side - 1; /* all ones when White moves, else 0 */
+    /* Built in one piece: copying a struct that was just filled field by field makes the processor wait until the
+     * narrow stores are done, which takes longer than all of the above. */
     return (Position){.men = {(p->men[WHITE] & left) | (man & white), (p->men[BLACK] & left) | (man & ~white)},
                       .kings = {(p->kings[WHITE] & left) | (king & white), (p->kings[BLACK] & left) | (king & ~white)},
                       .key = key,
@@ -75,7 +75,7 @@ uint64_t position_key_after_quiet(const Position *p, Move m);
 /* The key computed from scratch. */
 uint64_t position_compute_key(const Position *p);
 
-/* True when both have the same board, pieces and side to move (the sense of RULES' repetition). */
+/* True when both have the same board, pieces and side to move (what RULES calls a repetition). */
 bool position_equal(const Position *a, const Position *b);
 
 /* The same position with the colours swapped and the board turned by 180 degrees. */
@@ -84,8 +84,8 @@ Position position_turned(const Position *p);
 /* The same position with left and right exchanged; only where the variant has_mirror. */
 Position position_mirrored(const Position *p);
 
-/* The key that a position shares with its images, turned and, where the variant has_mirror, mirrored: the least of
- * those with White to move. */
+/* The key that a position shares with its images, turned and, where the variant has_mirror, mirrored: the smallest key
+ * of those with White to move. */
 uint64_t position_image_key(const Position *p);
 
 #endif

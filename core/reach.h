@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Set-wise building blocks of move generation: what men and kings reach, all pieces at once.
- * Private to core/ and the evaluation; every function is pure and works on sets of squares. */
+/* Set-wise building blocks of move generation: what men and kings reach. Private to core/ and the evaluation; every
+ * function is pure and works on sets of squares. */
 #ifndef BUSHKA_CORE_REACH_H
 #define BUSHKA_CORE_REACH_H
 
@@ -12,9 +12,9 @@ static inline Direction reach_forward(Color c, int i)
     return (Direction)(c == WHITE ? DIR_NW + i : DIR_SW + i);
 }
 
-/* The squares of men from which an unbroken row of men leads in direction d to a vacant square: each is
- * one move of a man (the front one) or of a line (RULES "Non-capturing moves"). Kogge-Stone fill: three
- * doublings cover runs of eight, one more step the only possible run of nine. */
+/* The men from which an unbroken row of men leads in direction d to a vacant square: each has one move, alone (the
+ * front one) or with a line (RULES "Non-capturing moves"). Kogge-Stone fill: three doublings cover runs of eight, one
+ * more step the only possible run of nine. */
 static inline Bitboard reach_runs(Bitboard men, Bitboard vacant, Direction d)
 {
     const Direction back = opposite(d);
@@ -41,15 +41,15 @@ static inline Bitboard reach_man_fronts(Bitboard men, Bitboard vacant, Bitboard 
     return step(men, d) & reach_approach(vacant, enemies, d);
 }
 
-/* One more than the index of the highest square of b, 0 for an empty set. Square 63 must not be in it: it is on no
- * ray that leads downward. */
+/* One more than the index of the highest square of b, 0 for an empty set. b must not hold square 63, which is on no
+ * downward ray. */
 static inline int reach_above(Bitboard b)
 {
     return highest(b << 1 | 1);
 }
 
-/* The first occupied square on the ray from s in direction d, as a set; empty when there is none. No branch depends
- * on the position: where the pieces stand is hard to predict. */
+/* The first occupied square on the ray from s in direction d, as a set; empty when there is none. Branches on the
+ * position would be hard to predict, so there are none. */
 static inline Bitboard reach_blocker(const Variant *v, Bitboard occupied, Square s, Direction d)
 {
     const Bitboard blockers = v->ray[d][s] & occupied;
@@ -64,8 +64,8 @@ static inline Bitboard reach_slide(const Variant *v, Bitboard occupied, Square s
     return ray & (d <= DIR_NE ? (blockers & (~blockers + 1)) - 1 : ~(Bitboard)0 << reach_above(blockers));
 }
 
-/* The square on which a king on s ends when it captures in direction d, as a set: the last vacant one
- * before an enemy's piece that does not stand next to it. Empty when it has no capture there. */
+/* The square where a king on s ends a capture in direction d, as a set: the last vacant one before an enemy piece that
+ * does not stand next to the king. Empty when there is no capture. */
 static inline Bitboard reach_king_front(const Variant *v, Bitboard occupied, Bitboard enemies, Square s, Direction d)
 {
     const Bitboard blocker = reach_blocker(v, occupied, s, d) & enemies;

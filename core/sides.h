@@ -64,8 +64,8 @@ static inline bool sides_king_captures(const Sides *s)
     return false;
 }
 
-/* True when a man that captured onto one of the fronts could take a second piece; for fronts of which none is one of a
- * linear capture. The square that the man left counts as vacant. */
+/* True when a man that captures onto one of the fronts could go on to take a second piece. None of the fronts may be
+ * that of a linear capture. The square that the man leaves counts as vacant. */
 INLINE_HOT bool sides_man_continues(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard launch[DIRECTION_COUNT]; /* squares from which a step in that direction captures */

@@ -17,7 +17,7 @@
     (((ODD_SIX | EVEN_FIVE) << PAIR(0)) | ((ODD_SIX | EVEN_FIVE) << PAIR(1)) | ((ODD_SIX | EVEN_FIVE) << PAIR(2)) |    \
      ((ODD_SIX | EVEN_FIVE) << PAIR(3)) | (ODD_SIX << PAIR(4)))
 
-/* One step from the set b on the board m; and the ray from s, which is a step from s or from where the ray goes on. */
+/* One step from the set b on the board m; and the ray from s: steps from s and from what has been reached. */
 #define STEP_NW(b, m) (((b) << STEP_NUMBER) & (m))
 #define STEP_NE(b, m) (((b) << STEP_LETTER) & (m))
 #define STEP_SW(b, m) (((b) >> STEP_LETTER) & (m))
@@ -81,7 +81,7 @@ const Variant *variant_by_name(const char *name)
 
 Bitboard variant_mirror(const Variant *v, Bitboard b)
 {
-    const int even = v->columns / 2; /* its squares; the odd row has one more */
+    const int even = v->columns / 2; /* squares of an even row; an odd one has one more */
     Bitboard mirrored = 0;
     while (b != 0) {
         const Square s = pop_lowest(&b);

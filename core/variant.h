@@ -17,10 +17,10 @@ typedef struct Variant {
     bool has_mirror;                   /* true when left and right are mirror images (9x11) */
     Bitboard board;                    /* the dark squares in use */
     Bitboard start[COLOR_COUNT];       /* the men of the start position */
-    Bitboard promotion[COLOR_COUNT];   /* the row on which a man of that colour becomes a king */
+    Bitboard promotion[COLOR_COUNT];   /* the row on which men of that colour promote */
     Square last;                       /* the highest square; turning the board maps s to last - s */
     Bitboard ray[DIRECTION_COUNT][64]; /* squares from a square (excluded) to the edge */
-    uint64_t salt;                     /* sets the Zobrist keys of the boards apart */
+    uint64_t salt;                     /* makes the Zobrist keys of the boards differ */
 } Variant;
 
 /* Today's board, ten columns by ten rows, fifteen men a side. */
