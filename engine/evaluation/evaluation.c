@@ -14,7 +14,7 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 struct Evaluation {
     EvaluationKind kind;
     const Network *network[VARIANT_COUNT]; /* of the boards that an EVALUATION_LEARNED is prepared for; else NULL */
-    Network *builtin[VARIANT_COUNT];       /* those of them that are; owned */
+    Network *builtin[VARIANT_COUNT];       /* those of them that are built in; owned */
     PaceTempo pace_tempo;                  /* of EVALUATION_PACE_TEMPO alone */
 };
 
@@ -115,13 +115,13 @@ void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Var
     }
 }
 
-/* White's view of what is the mover's, and the mover's of what is White's. */
+/* A score from White's view, given the mover's view of it, and the other way round. */
 static Score turn_view(const Position *p, Score score)
 {
     return p->side == WHITE ? score : -score;
 }
 
-/* A value that does not know the solved endings, with what they say where they reach; the mover's view. */
+/* A value, from the mover's view, corrected by the solved endings where they cover the position. */
 static Score with_endings(const Position *p, Score value)
 {
     return solved_ending_covers(p) ? turn_view(p, solved_ending_value(p, turn_view(p, value))) : value;
@@ -130,7 +130,7 @@ static Score with_endings(const Position *p, Score value)
 Score evaluation_material(const Position *p)
 {
     const int men = popcount(p->men[WHITE]) - popcount(p->men[BLACK]);
-    const bool has_kings = (p->kings[WHITE] | p->kings[BLACK]) != 0; /* counting them is a call */
+    const bool has_kings = (p->kings[WHITE] | p->kings[BLACK]) != 0; /* counting bits may be a function call */
     const int kings = has_kings ? popcount(p->kings[WHITE]) - popcount(p->kings[BLACK]) : 0;
     return turn_view(p, men * MATERIAL_MAN + kings * MATERIAL_KING);
 }
@@ -147,7 +147,7 @@ Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *
     return evaluation_position(e, p);
 }
 
-/* The exact value without the solved endings, the mover's view. */
+/* The exact value without the solved endings, from the mover's view. */
 static Score unaware_value(const Evaluation *e, const Position *p)
 {
     switch (e->kind) {

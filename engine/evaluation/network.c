@@ -14,20 +14,20 @@
 
 enum { STEP_DISTANCE = 2 /* squares that differ after a move without captures */ };
 
-/* Vectors of pairs at a time, at most: their sums fill twelve of sixteen registers. Browsers need more of these for
- * themselves: with six a search takes a thirtieth longer there. */
+/* The most vectors of pairs that are updated at a time: their sums fill twelve of sixteen registers. Browsers need more
+ * registers for themselves: with six vectors a search takes a thirtieth longer there. */
 #ifdef __wasm__
 enum { VECTORS_MAX = 4 };
 #else
 enum { VECTORS_MAX = 6 };
 #endif
 
-/* A row that gives way to another: where both begin among the input weights, for each view. */
+/* A row that is replaced by another: where both begin among the input weights, for each view. */
 typedef struct RowChange {
     uint32_t removed[COLOR_COUNT], added[COLOR_COUNT];
 } RowChange;
 
-/* Of segments, and of a king of either side on every square. */
+/* One for each segment, and for a king of either side on every square. */
 enum { ROW_CHANGES_MAX = SHAPE_SEGMENTS_MAX + COLOR_COUNT * 64 };
 
 #define VECTOR_BYTES 16
@@ -40,7 +40,7 @@ enum { ROW_CHANGES_MAX = SHAPE_SEGMENTS_MAX + COLOR_COUNT * 64 };
 #include "evaluation/network_update.h"
 #undef VECTOR_BYTES
 
-/* Sizes of vectors: where nothing more is known of the processor, with AVX2, and with AVX-512. */
+/* Sizes of vectors: on any processor, with AVX2, and with AVX-512. */
 #ifdef __x86_64__
 enum { BYTES_USUAL = 16, BYTES_AVX2 = 32, BYTES_AVX512 = 64 };
 #else
@@ -85,7 +85,7 @@ static bool is_within(int number, int bound)
     return number >= -bound && number <= bound;
 }
 
-/* The number of a neuron in a row that is furthest from 0, among the rows from `first` up to `end`. */
+/* The greatest absolute weight of a neuron in the rows from `first` up to `end`, which is excluded. */
 static int largest(const Network *n, int neuron, int first, int end)
 {
     int greatest = 0;
@@ -108,7 +108,7 @@ static bool neuron_fits(const Network *n, int i)
            n->step[i] >= 1 && n->step[i] <= NETWORK_STEP_MAX && sum * n->step[i] <= NETWORK_SUM_MAX;
 }
 
-/* True when that many weights of outputs are in range. */
+/* True when that many output weights are in range. */
 static bool weights_fit(const int16_t *weights, int count)
 {
     bool fit = true;
@@ -201,7 +201,7 @@ void network_clear(const Network *n, Accumulator *a)
         a->high[WHITE][i] = n->bias[half + i];
     }
     for (int segment = 0; segment < n->shape.segments; segment++) {
-        const int16_t *const row = &n->input[n->shape.first[segment] * half]; /* an empty one is one to either side */
+        const int16_t *const row = &n->input[n->shape.first[segment] * half]; /* an empty one is empty to either side */
         for (int i = 0; i < half; i++) {
             a->pair[WHITE][i] = (uint16_t)(a->pair[WHITE][i] + row[i]);
             a->high[WHITE][i] = (int16_t)(a->high[WHITE][i] + network_high(row[i]));
@@ -211,7 +211,7 @@ void network_clear(const Network *n, Accumulator *a)
     memcpy(a->high[BLACK], a->high[WHITE], (size_t)half * sizeof **a->high);
 }
 
-/* Copies the rows of all segments. A memcpy() of as much would be a call out of WebAssembly. */
+/* Copies the rows of all segments. A memcpy() of that size would be a call out of WebAssembly. */
 INLINE_HOT void copy_rows(uint16_t *to, const uint16_t *from)
 {
     _Static_assert(SHAPE_SEGMENTS_MAX * sizeof *to % sizeof(Vector16) == 0, "they fill vectors");
@@ -221,14 +221,14 @@ INLINE_HOT void copy_rows(uint16_t *to, const uint16_t *from)
     }
 }
 
-/* Squares whose pieces differ. */
+/* The number of squares whose contents differ. */
 INLINE_HOT int distance(const Accumulator *a, const Position *p)
 {
     return popcount((a->men[WHITE] ^ p->men[WHITE]) | (a->men[BLACK] ^ p->men[BLACK]) |
                     (a->kings[WHITE] ^ p->kings[WHITE]) | (a->kings[BLACK] ^ p->kings[BLACK]));
 }
 
-/* The accumulators that are the nearest to a position: `a`, or one of those right before. */
+/* The accumulators nearest to a position: `a`, or one of the `before` that precede it. */
 INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Position *p)
 {
     const Accumulator *base = a;
@@ -241,13 +241,13 @@ INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Po
     return base;
 }
 
-/* What a man on a square adds to the code of a segment there: nothing, an own man, an enemy man. */
+/* The digit of a square in its segments' codes, as White sees it. */
 INLINE_HOT int digit_at(const Bitboard men[COLOR_COUNT], Square s)
 {
     return SHAPE_OWN * (int)(men[WHITE] >> s & 1) + SHAPE_ENEMY * (int)(men[BLACK] >> s & 1);
 }
 
-/* Brings the rows of the segments from the old pieces to the new ones. Returns which of them were touched. */
+/* Updates the rows of the segments from the old men to the new ones. Returns which segments were touched. */
 INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard old[COLOR_COUNT],
                                     const Bitboard men[COLOR_COUNT], uint16_t *rows)
 {
@@ -264,8 +264,8 @@ INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard ol
     return touched;
 }
 
-/* The change from a row to another, as White sees them. Where the rows begin they are fetched meanwhile; what follows
- * there the processor fetches by itself. */
+/* The change from one row to another, both as White sees them. Prefetches the beginning of the rows; the processor then
+ * fetches the rest by itself. */
 INLINE_HOT RowChange row_change(const Network *n, int neurons, int removed, int added)
 {
     const uint32_t half = (uint32_t)neurons / 2;
@@ -279,7 +279,7 @@ INLINE_HOT RowChange row_change(const Network *n, int neurons, int removed, int 
     return change;
 }
 
-/* The row of a king of the set, which leaves it; that of zeros when the set is empty. */
+/* Removes a king from the set and returns its row; the row of zeros when the set is empty. */
 INLINE_HOT int king_row(const NetworkShape *shape, Color color, Bitboard *kings)
 {
     if (*kings == 0) {
@@ -290,8 +290,8 @@ INLINE_HOT int king_row(const NetworkShape *shape, Color color, Bitboard *kings)
     return shape->king[color][s];
 }
 
-/* Brings the accumulators to the position, from their own or from others, `vectors` vectors of that many bytes at a
- * time. */
+/* Updates the accumulators to the position, from their own state or that of others, `vectors` vectors of `bytes` bytes
+ * at a time. */
 INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
                         int before)
 {
@@ -327,14 +327,14 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     }
 }
 
-/* What follows makes values of accumulators by two functions, each written twice, since compilers make vector
- * instructions of plain loops, but not the one of WebAssembly that multiplies and adds pairs: weighed_outputs() adds up
- * the weighed outputs of both views, the mover's first, and gives the outputs of pairs of neurons; weigh() weighs these
- * for each of the first hidden neurons. */
+/* From accumulators to values, by two functions that are each written twice, since compilers vectorise plain loops but
+ * do not find the instruction of WebAssembly that multiplies and adds pairs. weighed_outputs() returns the weighted sum
+ * of the outputs of both views, the mover's first, and fills in the outputs of pairs of neurons; weigh() computes the
+ * weighted sums of these for the first hidden neurons, `ways` of them. */
 #ifdef __wasm_simd128__
 enum { LANES = 8, SUMS = 4 };
 
-/* The sums of four vectors. Of shuffles, browsers have single instructions for these. */
+/* The sums of four vectors. Browsers have single instructions for these very shuffles. */
 INLINE_HOT v128_t sums_of(v128_t a, v128_t b, v128_t c, v128_t d)
 {
     const v128_t ab = wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 4, 1, 5), wasm_i32x4_shuffle(a, b, 2, 6, 3, 7));
@@ -372,7 +372,8 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
     return wasm_i32x4_extract_lane(sums_of(total, total, total, total), 0);
 }
 
-/* Four neurons at a time: the sums of more would not stay in registers, nor would the numbers of several turns. */
+/* Four neurons at a time, in a loop that is not unrolled: more sums, or the numbers of several iterations, would not
+ * stay in registers. */
 INLINE_HOT void weigh(int ways, int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
 {
     for (int first = 0; first < ways; first += SUMS) {
@@ -390,7 +391,8 @@ INLINE_HOT void weigh(int ways, int count, const int16_t *pairs, const int16_t *
     }
 }
 #else
-/* The output of one neuron: its sum times its step, cut off, squared and quartered, so that two of them fit 15 bits. */
+/* The output of one neuron: its sum times its step, clipped, squared and divided by four, so that the sum of two fits
+ * 15 bits. */
 INLINE_HOT int16_t output_of(int16_t sum, int16_t step)
 {
     const int16_t whole = (int16_t)(sum * step);
@@ -403,7 +405,7 @@ INLINE_HOT int16_t output_of(int16_t sum, int16_t step)
 INLINE_HOT void outputs_of_view(int half, const uint16_t *restrict pair, const int16_t *restrict high,
                                 const int16_t *restrict step, int16_t *restrict outputs, int16_t *restrict pairs)
 {
-    for (int i = 0; i < half; i++) { /* one loop for all makes no vector instructions */
+    for (int i = 0; i < half; i++) { /* a single loop for all would not be vectorised */
         outputs[i] = output_of((int16_t)(pair[i] - high[i] * NETWORK_PAIR), step[i]);
     }
     for (int i = 0; i < half; i++) {
@@ -414,7 +416,8 @@ INLINE_HOT void outputs_of_view(int half, const uint16_t *restrict pair, const i
     }
 }
 
-/* Outputs weighed in several ways, up to NETWORK_HIDDEN, at a time: each sum alone would wait for its own additions. */
+/* Weights the outputs in several ways, up to NETWORK_HIDDEN, at the same time: a single sum would wait for its own
+ * additions. */
 INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, const int16_t *restrict weights,
                       int32_t *restrict sums)
 {
@@ -443,7 +446,7 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
 }
 #endif
 
-/* What the first neurons of the hidden layer add to the value, in NETWORK_ONE^2 * NETWORK_HIDDEN_ONE parts of 1. */
+/* What the first hidden neurons, `ways` of them, add to the value, 1 being NETWORK_ONE^2 * NETWORK_HIDDEN_ONE. */
 INLINE_HOT int32_t hidden_part(const NetworkBucket *b, int ways, int count, const int16_t *pairs,
                                const int16_t *weights)
 {
@@ -458,8 +461,8 @@ INLINE_HOT int32_t hidden_part(const NetworkBucket *b, int ways, int count, cons
     return total;
 }
 
-/* What all of them add. Training leaves some without a weight: where these are the second half they are left out, on
- * 9x11 a twentieth of the time of a search. */
+/* What all hidden neurons add. Training leaves some with a weight of 0; where these are the second half they are
+ * skipped, which saves a twentieth of the time of a search on 9x11. */
 INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t *pairs, const int16_t *weights)
 {
     enum { HALF = NETWORK_HIDDEN / 2 };
@@ -472,7 +475,7 @@ INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t
 /* The value of the accumulators for a side to move, in points. */
 INLINE_HOT Score output_value(const Network *n, int neurons, int bucket, const Accumulator *a, Color mover)
 {
-    enum { QUARTERS = 4 }; /* of which outputs are made */
+    enum { QUARTERS = 4 }; /* outputs are quarters of squares */
     _Alignas(MEMORY_ALIGNMENT) int16_t pairs[NETWORK_NEURONS_MAX];
     const NetworkBucket *const b = &n->bucket[bucket];
     const int32_t sum = weighed_outputs(n, neurons, &n->output[bucket * COLOR_COUNT * neurons], a, mover, pairs);
@@ -490,8 +493,8 @@ INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors,
     return output_value(n, neurons, bucket, a, p->side);
 }
 
-/* How many vectors are updated at a time of those that hold the pairs of that many neurons: a share of them, so that
- * no rest is left. */
+/* How many vectors to update at a time: the most, up to VECTORS_MAX, that divide those that hold the pairs of that many
+ * neurons. */
 INLINE_HOT int vectors_of(int neurons, int bytes)
 {
     const int all = neurons / 2 * (int)sizeof(int16_t) / bytes;

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The learned evaluation: an NNUE, an efficiently updatable neural network (Nasu, 2018), in whole numbers alone, so
- * that every machine finds the same value.
+/* The learned evaluation: an NNUE, an efficiently updatable neural network (Nasu, 2018), in integers alone, so that
+ * every machine computes the same value.
  *
- * Inputs are what stands on the segments of the board's lines, and kings by their squares (network_shape.h), seen by
- * each side from its own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the
- * weights of the inputs that are there, all in steps of that neuron. A neuron's output is its sum times its step, cut
- * off at 0 and NETWORK_ONE, squared ("squared clipped ReLU") and quartered. A move changes few inputs, so an
- * accumulator is made from that of a similar position.
+ * The inputs are the contents of the segments of the board's lines, and the kings by square (network_shape.h), as each
+ * side sees them from its own end of the board. Each of these two views has an accumulator: for every neuron the sum of
+ * its bias and the weights of the active inputs, all in steps of that neuron. A neuron's output is its sum times its
+ * step, clipped to the range from 0 to NETWORK_ONE, squared ("squared clipped ReLU") and divided by four. A move
+ * changes few inputs, so an accumulator is updated from that of a similar position.
  *
- * The outputs of the mover's view, then of the enemy's, are weighed and added up by the weights of the bucket that the
- * number of pieces chooses. To this the neurons of a hidden layer add what depends on several of them at once: they
- * weigh the outputs of pairs of neurons, one from either half, and are cut off, squared and weighed themselves.
+ * The value is the weighted sum of the outputs, first of the mover's view, then of the enemy's; the number of pieces
+ * chooses the bucket of weights. A small hidden layer adds what depends on several neurons at once: its inputs are the
+ * outputs of pairs of neurons, one from each half, added together; its own outputs are clipped, squared and weighted in
+ * turn.
  *
- * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
- * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
- * it): the mirrored position has the same value too.
+ * Swapping the colours and turning the board gives the same inputs and so exactly the same value. On a board with a
+ * mirror the second half of the neurons is the mirror image of the first, with the same output weights (network_check()
+ * demands it), so the mirrored position has the same value too.
  *
- * The rows of input weights are what an evaluation waits for, so they are small: a weight is a number of steps between
- * -NETWORK_WEIGHT_MAX and NETWORK_WEIGHT_MAX, and those of two neurons, one from either half, are one 16-bit number,
- * the first plus NETWORK_PAIR times the second. The difference of two such pairs still gives both differences, since
- * that of the first numbers is less than half of NETWORK_PAIR. */
+ * An evaluation mostly waits for rows of input weights, so these are small: a weight is a number of steps from
+ * -NETWORK_WEIGHT_MAX to NETWORK_WEIGHT_MAX, and the weights of two neurons, one from each half, share a 16-bit number:
+ * the first plus NETWORK_PAIR times the second. The difference of two such pairs still yields both differences, since
+ * the first numbers differ by less than half of NETWORK_PAIR. */
 #ifndef BUSHKA_EVALUATION_NETWORK_H
 #define BUSHKA_EVALUATION_NETWORK_H
 
@@ -31,35 +32,35 @@
 #include "evaluation/score.h"
 
 enum {
-    NETWORK_BEFORE = 2,        /* the number of accumulators before that are worth a look */
+    NETWORK_BEFORE = 2,        /* the number of preceding accumulators that are worth a look */
     NETWORK_NEURONS_STEP = 32, /* the number of neurons must be a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
     NETWORK_HIDDEN = 8,       /* neurons of the hidden layer */
-    NETWORK_PIECES = 36,      /* more than any start position has; tells buckets apart */
+    NETWORK_PIECES = 36,      /* range of the piece count in network_bucket(); no start position has as many */
     NETWORK_ONE = 255,        /* fixed-point 1 of accumulators (QA) */
     NETWORK_OUTPUT_ONE = 128, /* and of output weights (QB) */
-    NETWORK_WEIGHT_MAX = 63,  /* of an input, either sign, in steps of its neuron: see Network */
+    NETWORK_WEIGHT_MAX = 63,  /* of an input weight, either sign, in steps of its neuron */
     NETWORK_BIAS_MAX = 4000,  /* of a neuron, likewise */
-    NETWORK_PAIR_BITS = 8,    /* by which the second weight of a pair is shifted, */
+    NETWORK_PAIR_BITS = 8,    /* by which the second weight of a pair is shifted */
     NETWORK_PAIR = 1 << NETWORK_PAIR_BITS,
-    NETWORK_STEP_MAX = 32,         /* what a step can be in accumulators */
-    NETWORK_SUM_MAX = INT16_MAX,   /* of any accumulator times its step: see network_check() */
-    NETWORK_KINGS_MAX = 50,        /* kings that a sum must be able to hold */
-    NETWORK_OUTPUT_MAX = 254,      /* of a weight of outputs, here or in the hidden layer: then no sum overflows */
+    NETWORK_STEP_MAX = 32,         /* the greatest step */
+    NETWORK_SUM_MAX = INT16_MAX,   /* of any sum of a neuron times its step: see network_check() */
+    NETWORK_KINGS_MAX = 50,        /* kings with which no sum may overflow */
+    NETWORK_OUTPUT_MAX = 254,      /* of an output weight or a weight of the hidden layer: no sum overflows then */
     NETWORK_SCALE_MAX = 1000,      /* points of an output of 1 */
     NETWORK_BUCKET_BIAS = 1 << 24, /* bound of an output's bias */
-    NETWORK_HIDDEN_SHIFT = 14,     /* a hidden neuron's sum is shifted by this to parts of NETWORK_ONE */
+    NETWORK_HIDDEN_SHIFT = 14,     /* by which a hidden neuron's sum is shifted down to the scale of NETWORK_ONE */
     NETWORK_HIDDEN_BIAS_MAX = 4 * NETWORK_ONE << NETWORK_HIDDEN_SHIFT,
     NETWORK_HIDDEN_ONE = 512,        /* fixed-point 1 of the weights of hidden neurons, */
     NETWORK_HIDDEN_WEIGHT_MAX = 4096 /* and their bound */
 };
 
-/* What a bucket makes a value of, besides its output weights. */
+/* The numbers of a bucket besides those in `output` and `hidden`. */
 typedef struct NetworkBucket {
-    int32_t bias;                          /* in NETWORK_ONE * NETWORK_OUTPUT_ONE parts of 1 */
+    int32_t bias;                          /* a value of 1 being NETWORK_ONE * NETWORK_OUTPUT_ONE */
     int32_t hidden_bias[NETWORK_HIDDEN];   /* of the neurons of the hidden layer, before the shift, */
-    int32_t hidden_weight[NETWORK_HIDDEN]; /* and what they count for */
+    int32_t hidden_weight[NETWORK_HIDDEN]; /* and the weights of their outputs */
 } NetworkBucket;
 
 /* The numbers of a network for one board. Immutable once made: any number of threads may use it. */
@@ -70,7 +71,7 @@ typedef struct Network {
     int scale;   /* points of an output of 1 */
     NetworkBucket bucket[NETWORK_BUCKETS_MAX];
     int16_t *bias;   /* [neurons], in steps */
-    int16_t *step;   /* [neurons]: the unit of bias and input weights, in parts of NETWORK_ONE */
+    int16_t *step;   /* [neurons]: the unit of bias and input weights, on the scale of NETWORK_ONE */
     int16_t *output; /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
     int16_t *hidden; /* [buckets][NETWORK_HIDDEN][COLOR_COUNT][neurons / 2]: likewise, of pairs */
     int16_t *input;  /* [shape.rows + 1][neurons / 2]: pairs of weights, in steps; zeros in the last row */
@@ -80,7 +81,7 @@ typedef struct Network {
 typedef struct Accumulator {
     Bitboard men[COLOR_COUNT], kings[COLOR_COUNT];
     uint16_t rows[SHAPE_SEGMENTS_MAX];                                /* of the segments, as White sees them */
-    _Alignas(64) uint16_t pair[COLOR_COUNT][NETWORK_NEURONS_MAX / 2]; /* sums of the pairs, without what overflows */
+    _Alignas(64) uint16_t pair[COLOR_COUNT][NETWORK_NEURONS_MAX / 2]; /* sums of the pairs, modulo 2^16 */
     int16_t high[COLOR_COUNT][NETWORK_NEURONS_MAX / 2];               /* and of the second neurons alone */
 } Accumulator;
 
@@ -90,11 +91,12 @@ Network *network_new(const Variant *v, int neurons, int buckets);
 /* Frees it. NULL is allowed. */
 void network_free(Network *n);
 
-/* ERROR_NONE when all numbers lie in the ranges above, no sum can overflow with anything on the segments
- * and NETWORK_KINGS_MAX kings, and the mirror image holds; else ERROR_SYNTAX with what is wrong. */
+/* Checks that all numbers lie in the ranges above, that no sum can overflow, with any contents of the segments and up
+ * to NETWORK_KINGS_MAX kings, and that the mirror symmetry holds. Returns ERROR_NONE, or ERROR_SYNTAX with what is
+ * wrong. */
 ErrorCode network_check(const Network *n, Error *e);
 
-/* Tells networks of a board apart. */
+/* A hash that tells the networks of a board apart. */
 uint64_t network_digest(const Network *n);
 
 /* How many 16-bit numbers a network of that size has; they follow one another from `bias` on. */
@@ -118,7 +120,7 @@ static inline int network_weight(const Network *n, int row, int neuron)
     return neuron < half ? pair - network_high(pair) * NETWORK_PAIR : network_high(pair);
 }
 
-/* Changes it. */
+/* Sets the input weight of a neuron in a row. */
 static inline void network_set_weight(Network *n, int row, int neuron, int weight)
 {
     const int half = n->neurons / 2;
@@ -127,7 +129,7 @@ static inline void network_set_weight(Network *n, int row, int neuron, int weigh
     *pair = (int16_t)(*pair + (neuron < half ? change : change * NETWORK_PAIR));
 }
 
-/* The bucket of that many pieces. */
+/* The bucket for that many pieces. */
 static inline int network_bucket(int buckets, int pieces)
 {
     const int bucket = pieces * buckets / NETWORK_PIECES;
@@ -137,12 +139,12 @@ static inline int network_bucket(int buckets, int pieces)
 /* Makes the accumulators of the empty board. */
 void network_clear(const Network *n, Accumulator *a);
 
-/* The value of the position for the side to move, in points. `a` holds accumulators of any position, best of a similar
- * one, and those of this position afterwards. The `before` accumulators before it in memory, those of the position a
- * ply before, then of that two plies before, are others to begin with where one is nearer. */
+/* The value of the position for the side to move, in points. `a` holds the accumulators of any position, preferably a
+ * similar one, and afterwards those of this position. The update starts from one of the `before` accumulators that
+ * precede it in memory (a[-1] a ply earlier, a[-2] two plies) if that is nearer. */
 Score network_value(const Network *n, const Position *p, Accumulator *a, int before);
 
-/* The same value from nothing: for one position. */
+/* The same value computed from scratch, for a single position. */
 Score network_value_plain(const Network *n, const Position *p);
 
 #endif

@@ -14,8 +14,8 @@ static const char HEADER[] = NETWORK_FILE_BEGINS "5";
 
 enum {
     FILE_MAX = 1 << 20, /* bytes of a file */
-    MADE_BY_MAX = 400,  /* bytes of the line that says what made it */
-    HEADER_ROOM = 1024, /* for all lines that are written */
+    MADE_BY_MAX = 400,  /* bytes of the text that says what made it */
+    HEADER_ROOM = 1024, /* for all the lines of a header */
     WEIGHT_BYTES = 1,
     WEIGHT_ZERO = 128, /* the byte of a weight of 0 */
     SHORT_BYTES = 2,
@@ -32,7 +32,7 @@ typedef struct NetworkReader {
     Error *e;
 } NetworkReader;
 
-/* The value of the line that must come next, without the blanks around it; it may be empty. */
+/* Reads the next line, which must have that name, and gives its value without the spaces around it; it may be empty. */
 static bool read_value(NetworkReader *r, const char *name, Word *value)
 {
     const char *const begin = (const char *)r->bytes + r->at;
@@ -113,13 +113,13 @@ static bool read_checksum(NetworkReader *r)
     return true;
 }
 
-/* The 16-bit numbers before the input weights: they follow one another from the biases on. */
+/* How many 16-bit numbers, one after the other from `bias` on, come before the input weights. */
 static size_t short_count(const Network *n)
 {
     return (size_t)(n->input - n->bias);
 }
 
-/* Neurons whose input weights are in the file: where there is a mirror, the others are their images. */
+/* How many neurons have their input weights in the file: where there is a mirror, the others are images of these. */
 static int neurons_kept(const Network *n)
 {
     return n->shape.variant->has_mirror ? n->neurons / 2 : n->neurons;
@@ -227,7 +227,7 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
     char header[HEADER_ROOM];
     int length = snprintf(header, sizeof header, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by ", HEADER,
                           n->shape.variant->name, n->neurons, n->buckets, n->scale);
-    /* It names files, and is one line, also where their names have a newline. */
+    /* It names files and must stay one line, even if their names have a newline. */
     for (int i = 0; i < MADE_BY_MAX && made_by[i] != '\0'; i++) {
         header[length++] = '\0' < made_by[i] && made_by[i] < ' ' ? '?' : made_by[i];
     }

@@ -5,7 +5,7 @@
 
 enum { SQUARES = 64, LINE_MAX = 10, PARTS_MAX = 3, DIGITS = 3 };
 
-/* The segments into which a line of that many squares is cut: the same from either end. */
+/* The lengths of the segments into which a line of that many squares is cut: the same from either end. */
 static const uint8_t CUTS[LINE_MAX + 1][PARTS_MAX] = {{0},    {1},       {2},    {3},       {4},   {5},
                                                       {3, 3}, {2, 3, 2}, {4, 4}, {3, 3, 3}, {5, 5}};
 static const int STEPS[SHAPE_DIRECTIONS] = {STEP_NUMBER, STEP_LETTER};
@@ -44,7 +44,7 @@ typedef struct View {
     bool crossed, swapped;
 } View;
 
-/* Fills in which row every row is to another view. */
+/* Fills in which row each row becomes in another view. */
 static void map_rows(const NetworkShape *shape, const View *view, uint16_t *to)
 {
     const Variant *const v = shape->variant;
@@ -100,7 +100,7 @@ void network_shape(NetworkShape *shape, const Variant *v)
     }
     map_rows(shape, &turned, shape->turned);
     map_rows(shape, &mirrored, shape->mirrored);
-    shape->turned[shape->rows] = (uint16_t)shape->rows; /* no row: see Network */
+    shape->turned[shape->rows] = (uint16_t)shape->rows; /* the row of zeros: see Network */
 }
 
 void network_shape_rows(const NetworkShape *shape, const Bitboard men[COLOR_COUNT], uint16_t rows[SHAPE_SEGMENTS_MAX])

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a network sees a board: the lines of squares, in both directions, are cut into segments of a few squares, and
- * what stands on a segment is one input (patterns, as Scan and Othello programs have them, feeding a network).
+/* How a network sees a board: the lines of squares, in both directions, are cut into segments of a few squares, and the
+ * contents of a segment are one input (the patterns of Scan and of Othello programs, as inputs of a network).
  *
- * A square of a segment is empty or holds a king (digit 0), an own man (1) or an enemy man (2); the digits, the lowest
- * square's first, are a number to base 3, the segment's code. Every code of every segment is a row of input weights,
- * one of which counts at a time. Kings count square by square, own and enemy ones.
+ * A square of a segment is a digit: 0 when it is vacant or holds a king, 1 for an own man, 2 for an enemy man. The
+ * digits form a number to base 3, the segment's code, in which the lowest square has the lowest place. Every code of
+ * every segment has a row of input weights; of each segment one row is active at a time. Kings have a row for each side
+ * and square.
  *
- * Segments lie symmetrically on their lines, so that those of a board that is turned, or mirrored where it has a
- * mirror, are segments too. Which row one view's row is to another is in tables. */
+ * Segments lie symmetrically on their lines, so that turning the board, or mirroring it where it has a mirror, turns
+ * segments into segments. Tables say which row each row then becomes. */
 #ifndef BUSHKA_EVALUATION_NETWORK_SHAPE_H
 #define BUSHKA_EVALUATION_NETWORK_SHAPE_H
 
@@ -28,12 +29,13 @@ typedef struct NetworkShape {
     int rows;  /* codes of all segments, then squares of own kings and of enemy kings, lowest first */
     int kings; /* the first row of kings */
     uint16_t first[SHAPE_SEGMENTS_MAX + 1]; /* the row of a segment's code 0; at the end, of the first king */
-    uint8_t segment[SHAPE_DIRECTIONS][64];  /* in which a square lies, */
+    uint8_t segment[SHAPE_DIRECTIONS][64];  /* the segment in which a square lies, */
     uint8_t worth[SHAPE_DIRECTIONS][64];    /* and what its digit is multiplied by: a power of 3 */
     uint64_t touched[64];                   /* the segments of a square, as bits */
     uint16_t king[COLOR_COUNT][64];         /* the row of White's view for a king of that colour on a square */
-    uint16_t turned[SHAPE_ROWS_MAX + 1]; /* the row of Black's view for one of White's; the number of rows for itself */
-    uint16_t mirrored[SHAPE_ROWS_MAX];   /* the row when left and right are exchanged; itself without a mirror */
+    uint16_t turned[SHAPE_ROWS_MAX + 1];    /* Black's row for each of White's; the row of zeros, number `rows`, stays
+                                               itself */
+    uint16_t mirrored[SHAPE_ROWS_MAX];      /* the row with left and right exchanged; itself without a mirror */
 } NetworkShape;
 
 /* The shape of a board. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Brings sums of neurons from one position to another, with vectors of VECTOR_BYTES bytes: network.c includes this file
- * once for every size that processors have. Operations on vectors larger than theirs go through memory, and take twice
- * as long. Private to network.c, which explains the changes. */
+/* Updates the sums of neurons from one position to another with vectors of VECTOR_BYTES bytes. network.c includes this
+ * file once for every size that processors have: operations on larger vectors than their own go through memory and take
+ * twice as long. Private to network.c, which explains the changes. */
 
 #define JOINED(name, bytes) name##bytes
 #define JOIN(name, bytes) JOINED(name, bytes)
@@ -15,14 +15,14 @@ typedef int16_t SIGNED __attribute__((vector_size(VECTOR_BYTES), may_alias));
 /* The second numbers of pairs. A macro: functions cannot return vectors that the target lacks. */
 #define HIGH_OF(pairs) ((SIGNED)((pairs) + NETWORK_PAIR / 2) >> NETWORK_PAIR_BITS)
 
-/* Brings that many vectors of one view's sums, which stay in registers, from those of `base` to those of `a`. The first
- * of their pairs is `first`. */
+/* Updates `vectors` vectors of one view's sums, from pair `first` on, from those of `base` to those of `a`. Meanwhile
+ * they stay in registers. */
 INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const int16_t *input, int view, int first, int vectors,
                                           const RowChange *changes, int count, const Accumulator *base, Accumulator *a)
 {
     VECTOR pair[VECTORS_MAX];
     SIGNED high[VECTORS_MAX];
-    /* Where loops are not unrolled the sums go through memory: a fifth of the time of an evaluation. */
+    /* If these loops are not unrolled the sums go through memory, which costs a fifth of the time of an evaluation. */
     UNROLLED
     for (int v = 0; v < vectors; v++) {
         pair[v] = ((const VECTOR *)(base->pair[view] + first))[v];

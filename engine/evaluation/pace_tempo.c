@@ -21,7 +21,7 @@ enum {
 const char *const PACE_TEMPO_GROUP_NAMES[PACE_TEMPO_GROUPS] = {"material", "pace",      "tempo",
                                                                "mobility", "structure", "kings"};
 
-/* In eighths of a point; a man is about 100 points. */
+/* The weights of a term in eighths of a point; a man is about 100 points. */
 typedef struct Weight {
     int16_t opening, ending;
 } Weight;
@@ -35,7 +35,7 @@ typedef struct Weights {
     Weight board[VARIANT_COUNT];
 } Weights;
 
-/* What a man is worth for the square where he stands, row by row from the own side; on 9x11 alike left and right. */
+/* What a man is worth on each square, row by row from its own side; on 9x11 the same left and right. */
 static const Weight MAN_ON_SQUARE[VARIANT_COUNT]
                                  [64] = {
                                      /* clang-format off */
@@ -87,7 +87,7 @@ typedef struct Side {
     const Variant *variant;
     Bitboard men, kings, enemies, vacant;
     bool enemy_has_king, moves;
-    /* squares that men or enemies come to with a step in each direction */
+    /* the men and the enemies moved one step in each direction */
     Bitboard men_to[DIRECTION_COUNT], enemies_to[DIRECTION_COUNT];
 } Side;
 
@@ -106,7 +106,7 @@ INLINE_HOT PackedWeight pack(Weight w)
     return w.ending * HALF + w.opening;
 }
 
-/* In parts of PACE_TEMPO_POINT. */
+/* The weight at a phase, in parts of PACE_TEMPO_POINT. */
 INLINE_HOT int64_t blend(PackedWeight w, int phase)
 {
     const int32_t opening = (int32_t)(uint32_t)(uint64_t)w;
@@ -128,7 +128,7 @@ INLINE_HOT void add(Sum *sum, PaceTempoGroup group, const char *name, Weights we
     }
 }
 
-/* What men are worth for where they stand. */
+/* Adds what the men are worth on their squares. */
 static void add_squares(Sum *sum, Bitboard men)
 {
     PackedWeight worth = 0;
@@ -181,7 +181,7 @@ INLINE_HOT int steps_of_kings(const Variant *v, Bitboard kings)
     return sum;
 }
 
-/* The terms that sum up what each piece gives for itself, as the side sees its pieces from its own end. */
+/* The terms to which each piece contributes by itself, as the side sees its pieces from its own end. */
 static void count_pieces(Sum *sum, const Variant *v, Bitboard men, Bitboard kings)
 {
     /* Every man and every king has a price. */
@@ -296,8 +296,8 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
     /* The row of the most advanced man: from there on men meet. */
     add(sum, PACE_TEMPO_PACE, "front", (Weights){{{13, 5}, {92, -25}}}, front);
 
-    /* Tempo, of which only the steps possible now are counted: those behind the front line, which come no nearer to the
-     * enemy. */
+    /* Tempo, of which only the steps that are possible now are counted: those behind the front line, which come no
+     * nearer to the enemy. */
     add(sum, PACE_TEMPO_TEMPO, "tempo", (Weights){{{-41, 86}, {-83, 128}}},
         popcount(s->men_to[DIR_NW] & s->vacant & behind) + popcount(s->men_to[DIR_NE] & s->vacant & behind));
 
@@ -315,7 +315,7 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
     add(sum, PACE_TEMPO_MOBILITY, "safe_none", (Weights){{{-2817, 1166}, {-2717, 1028}}}, safe == 0);
     add(sum, PACE_TEMPO_MOBILITY, "safe_few", (Weights){{{-1383, 526}, {-1299, 463}}}, safe > 0 && safe <= FEW_SAFE);
 
-    /* No safe move, and the move: what runs out costs something now. */
+    /* No safe move while having to move: something must be given up now. */
     add(sum, PACE_TEMPO_MOBILITY, "zugzwang", (Weights){{{-931, -37}, {-813, -70}}}, safe == 0 && s->moves);
 
     /* Men that cannot move, neither alone nor with a line. */
@@ -357,7 +357,7 @@ INLINE_HOT Side side_of(const Position *p, Color c)
     return s;
 }
 
-/* The phase: full with many men and no king, down to 0 as men go, and soon where kings appear. */
+/* The phase: full with many men and no king, down to 0 as men disappear, and quickly so when kings appear. */
 INLINE_HOT int phase_of(const Position *p)
 {
     enum { MEN_LOW = 4, MEN_HIGH = 24, RANGE = MEN_HIGH - MEN_LOW, KINGS = 3 };
@@ -401,7 +401,7 @@ INLINE_HOT PackedWeight worth_of(const PackedWeight worth[64], Bitboard pieces)
     return sum;
 }
 
-/* Makes the sum that of the pieces of a position: the sum of count_pieces() of White less that of Black. */
+/* Updates the sum to the pieces of a position: count_pieces() of White less that of Black. */
 INLINE_HOT void update(PaceTempoSum *sum, const struct PaceTempoBoard *t, const Position *p)
 {
     for (int c = WHITE; c <= BLACK; c++) {

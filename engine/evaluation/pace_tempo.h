@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hand-crafted evaluation `pace-tempo`: a sum of terms that a player can read, each a count times its weight. Pace
- * is that of the game's inventor; tempo counts, of his spare moves, only the steps behind the front that are possible
- * now. The solved endings (solved_ending.h) are not part of it. */
+ * is that of the game's inventor; of what he calls tempo, the spare moves, only the steps that are possible now behind
+ * the front are counted. The solved endings (solved_ending.h) are not part of it. */
 #ifndef BUSHKA_EVALUATION_PACE_TEMPO_H
 #define BUSHKA_EVALUATION_PACE_TEMPO_H
 
@@ -10,8 +10,9 @@
 
 enum {
     PACE_TEMPO_TERMS = 26,                      /* without the squares of the men */
-    PACE_TEMPO_PHASE_MAX = 256,                 /* the phase in which the opening's weights count alone */
-    PACE_TEMPO_POINT = 8 * PACE_TEMPO_PHASE_MAX /* a point in the parts of PaceTempoTerm: weights are eighths of one */
+    PACE_TEMPO_PHASE_MAX = 256,                 /* the phase in which only the weights of the opening count */
+    PACE_TEMPO_POINT = 8 * PACE_TEMPO_PHASE_MAX /* a point in the parts of PaceTempoTerm; weights are in eighths of a
+                                                   point */
 };
 
 /* The subjects to which terms belong. */
@@ -44,26 +45,26 @@ typedef struct PaceTempoTrace {
     Score value;           /* points, White's view: White's parts less Black's, cut off at +-SCORE_EVAL_MAX */
 } PaceTempoTrace;
 
-/* What pieces are worth for where they stand, added up once from the terms that each piece gives for itself. */
+/* What each piece is worth on each square, added up once from the terms that a piece contributes by itself. */
 typedef struct PaceTempo {
     struct PaceTempoBoard {
         int64_t man[COLOR_COUNT][64], king[COLOR_COUNT][64]; /* by square; packed, and White's view */
     } board[VARIANT_COUNT];
 } PaceTempo;
 
-/* The pieces of a position and what they are worth, from which those of the next are made; all 0: an empty board. */
+/* The pieces of a position and what they are worth, updated from one position to the next. Zeroed: an empty board. */
 typedef struct PaceTempoSum {
     Bitboard men[COLOR_COUNT], kings[COLOR_COUNT];
     int64_t worth;
 } PaceTempoSum;
 
-/* Fills it, for any number of threads to read. */
+/* Fills the table; from then on any number of threads may read it. */
 void pace_tempo_prepare(PaceTempo *t);
 
 /* The value of the position for the side to move, in points, within +-SCORE_EVAL_MAX; the position need not be quiet.
- * It is exact within the window from alpha to beta. Outside it may be a bound outside the window: where the pieces and
- * their squares alone lie so far outside that the other terms are not expected to bring the value back ("lazy
- * evaluation"). */
+ * It is exact within the window from alpha to beta. Outside it may be only a bound: when the pieces on their squares
+ * alone are worth so much or so little that the other terms are not expected to bring the value back into the window
+ * ("lazy evaluation"). */
 Score pace_tempo_value(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta);
 
 /* The exact value and every term. */

@@ -16,7 +16,7 @@ enum {
     SCORE_INFINITE = 30001,                  /* above every score */
     SCORE_NONE = 30002,                      /* no score known */
     SCORE_MATE = SCORE_WIN - SEARCH_PLY_MAX, /* from here on a score is a mate score */
-    SCORE_TABLE = 25000, /* less the plies to it: a win that a tablebase knows, far above what evaluations come to */
+    SCORE_TABLE = 25000, /* less the plies to it: a win known by a tablebase, far above any evaluation */
     SCORE_SOLVED = SCORE_TABLE - SEARCH_PLY_MAX, /* from here on a win is forced, by a tablebase or a mate score */
     SCORE_EVAL_MAX = SCORE_SOLVED - 1            /* an evaluation lies within plus and minus this */
 };
@@ -27,7 +27,7 @@ static inline bool score_is_mate(Score s)
     return s >= SCORE_MATE || s <= -SCORE_MATE;
 }
 
-/* The same, or for one that tablebases know. */
+/* The same, or for one known by a tablebase. */
 static inline bool score_is_solved(Score s)
 {
     return s >= SCORE_SOLVED || s <= -SCORE_SOLVED;

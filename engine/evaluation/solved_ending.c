@@ -18,11 +18,11 @@ const EvalEnding EVAL_ENDINGS[] = {
 const int EVAL_ENDING_COUNT = (int)(sizeof EVAL_ENDINGS / sizeof EVAL_ENDINGS[0]);
 
 enum {
-    WON = 600, /* endings worth as much are to be won: pieces go to where that is short */
+    WON = 600, /* endings worth that much are won: pieces head for where the win is short */
     DRAWN_DIVISOR =
         4,        /* in the others the evaluation says little; some is kept so that there is a better and a worse */
-    PROGRESS = 50 /* points for each step of a king towards the centre: both its own and the hunted one are worst
-                     placed at the border, the solved endings say */
+    PROGRESS = 50 /* points to the winner for each step of any king from the border: the winner's own kings and the
+                     hunted one are worst for it there, as the solved endings show */
 };
 
 int solved_ending_border_steps(const Variant *v, Square s)
@@ -33,7 +33,7 @@ int solved_ending_border_steps(const Variant *v, Square s)
     return across < along ? across : along;
 }
 
-/* The points of a row whose sides have those pieces, in this order; 0 when there is none. */
+/* The points of the row with those pieces, the sides in that order; 0 when there is none. */
 static Score points_of_row(int board, int kings, int men, int enemy_kings, int enemy_men)
 {
     for (int i = 0; i < EVAL_ENDING_COUNT; i++) {
@@ -45,7 +45,7 @@ static Score points_of_row(int board, int kings, int men, int enemy_kings, int e
     return 0;
 }
 
-/* What the count of pieces says, White's view. */
+/* The points by the count of pieces, White's view. */
 static Score points_of_count(const Position *p)
 {
     const int men[] = {popcount(p->men[WHITE]), popcount(p->men[BLACK])};

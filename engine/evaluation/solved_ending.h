@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Endings with kings on both sides and few pieces in the evaluation. They are solved to the end (scripts/endings): what
- * a player would learn from tables. Nearly all are drawn or won by the count of pieces alone, which no sum of terms can
- * tell: two pieces do not win against a lone king, three do. */
+/* Endings with few pieces and kings on both sides, as the evaluation values them. They are solved (scripts/endings). In
+ * nearly all of them the count of pieces alone decides between a draw and a win, which no sum of terms can express: two
+ * pieces do not win against a lone king, three do. */
 #ifndef BUSHKA_EVALUATION_SOLVED_ENDING_H
 #define BUSHKA_EVALUATION_SOLVED_ENDING_H
 
@@ -17,8 +17,8 @@ enum {
 typedef struct EvalEnding {
     uint8_t kings, men;             /* of the first side */
     uint8_t enemy_kings, enemy_men; /* of the other */
-    int16_t points[VARIANT_COUNT];  /* by board, the first side's view: its expected result in quiet positions, on the
-                                       scale of the evaluation */
+    int16_t points[VARIANT_COUNT];  /* by board: the first side's expected result in quiet positions, on the scale of
+                                       the evaluation */
 } EvalEnding;
 
 /* All that have kings on both sides, once each, the stronger side first. scripts/endings/README.md says how they
@@ -37,11 +37,12 @@ static inline bool solved_ending_covers(const Position *p)
     return !has_several(white) || !has_several(black) || popcount(white | black) <= EVAL_ENDING_PIECES;
 }
 
-/* The value of such an ending, given that by an evaluation that does not know it; both from White's view, in points. */
+/* The value of such an ending, given the value by an evaluation that does not know it; both from White's view, in
+ * points. */
 Score solved_ending_value(const Position *p, Score unaware);
 
-/* Steps from a square to the border in the direction in which that is nearest: from the middle lines most squares are
- * within reach. On 9x11, which is wider than high, rows count one step more. */
+/* Steps from a square to the nearest border: from the middle a king reaches the most squares. On 9x11, which is wider
+ * than high, rows count one step more. */
 int solved_ending_border_steps(const Variant *v, Square s);
 
 #endif
