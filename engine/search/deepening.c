@@ -13,20 +13,20 @@ enum {
     HELPER_LEADS = 2 /* plies by which the helpers' searches differ */
 };
 
-/* The iteration after `depth`. A helper searches what the main thread does or a ply more, so that the transposition
- * table already holds what that will look up. */
+/* The depth of the iteration after `depth`. A helper searches as deep as the main thread or a ply deeper, so that the
+ * transposition table already holds what the main thread will look up. */
 static int next_depth(const SearchThread *t, int depth)
 {
     const int lead = t->id == 0 ? 0 : t->shared->threads[0]->depth + 1 + t->id % HELPER_LEADS;
     return lead > depth + 1 ? lead : depth + 1;
 }
 
-/* Plies to the end of the longest among the best lines, as many as are shown, when all have mate scores; else -1. */
+/* Plies to the end of the longest of the lines that are shown, when all of them have mate scores; else -1. */
 static int mate_plies(const SearchThread *t, int shown)
 {
     int longest = -1;
     if (t->shared->root_plies >= 0) {
-        return 0; /* the moves that are left are all as good */
+        return 0; /* the moves that are left are all equally good */
     }
     for (int i = 0; i < shown; i++) {
         const Score score = t->root_moves[i].score;
@@ -66,8 +66,8 @@ static void search_windows(SearchThread *t, int depth)
     }
 }
 
-/* Ends an iteration that was interrupted. What it found counts only if it finished the best move so far; a search that
- * found nothing at all has the evaluation for a score. All lines are shown anew where the best one is another. */
+/* Ends an interrupted iteration. What it found counts only if it finished the best move so far; a search that found
+ * nothing at all has the evaluation for its score. If the best line has changed, all lines are reported again. */
 static void end_interrupted_iteration(SearchThread *t, int shown, int depth, Move last_best, Score last_score)
 {
     root_moves_avoid_loss(t, last_score);
@@ -87,7 +87,8 @@ static void end_interrupted_iteration(SearchThread *t, int shown, int depth, Mov
     }
 }
 
-/* Searches to that depth, `lines` best moves, of which `shown` are reported. Returns false when that is to be all. */
+/* Searches to that depth for the `lines` best moves, of which `shown` are reported. Returns false when this was the
+ * last iteration. */
 static bool iterate_once(SearchThread *t, int lines, int shown, int depth)
 {
     TimeManager *const time = &t->shared->time;
@@ -107,7 +108,7 @@ static bool iterate_once(SearchThread *t, int lines, int shown, int depth)
     }
     if (threads_stopping(t)) {
         if (root_moves_candidates(&time->limits) > 1 && t->depth > 0) {
-            root_moves_restore(t); /* a choice needs scores of one depth */
+            root_moves_restore(t); /* a choice needs scores of the same depth */
         } else {
             end_interrupted_iteration(t, shown, depth, last_best, last_score);
         }

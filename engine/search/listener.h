@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a search says while it runs, and to whom. */
+/* What a search reports while it runs, and to whom. */
 #ifndef BUSHKA_SEARCH_LISTENER_H
 #define BUSHKA_SEARCH_LISTENER_H
 
@@ -15,18 +15,18 @@ typedef struct SearchInfo {
                             searched, the score is the evaluation */
     int seldepth;        /* greatest ply reached */
     int multipv;         /* rank of the line, from 1 */
-    Score score;         /* from the side of the player to move at the root */
+    Score score;         /* for the side to move at the root */
     uint64_t nodes;      /* positions visited, all threads */
     int64_t time;        /* ms since the command came, at least 0 */
     uint64_t nps;        /* positions per second */
     int hashfull;        /* per mille */
-    bool tables;         /* there are tablebases for the board in folders */
+    bool tables;         /* tablebases for the board were found in folders */
     uint64_t table_hits; /* positions found in these or the built-in ones, all threads */
     const Move *pv;      /* legal moves from the root on; valid during the call only */
     int pv_length;
 } SearchInfo;
 
-/* What a long search is looking at. */
+/* The root move that a long search is working on. */
 typedef struct SearchCurrent {
     int depth;  /* plies of the iteration under way */
     Move move;  /* at the root */
@@ -55,7 +55,7 @@ typedef struct SearchListener {
 typedef struct SearchReports {
     SearchListener listener;
     int depth;           /* of the last iteration reported; -1: none */
-    uint64_t digest;     /* of what it found */
+    uint64_t digest;     /* of what that iteration found */
     int64_t reported_us; /* when */
     int64_t current_us;  /* when the move being searched was last reported */
 } SearchReports;

@@ -8,25 +8,25 @@ enum {
     RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
 
-/* A square by how far it is from the one in the centre. */
+/* The square at that offset from the one in the centre. */
 enum { WORD_BITS = 64, CENTRE = 2 * STEP_LETTER };
 #define AT(offset) ((Bitboard)1 << (CENTRE + (offset)))
 
-/* The squares that one or two steps lead to. */
+/* The squares one or two steps away from it. */
 static const Bitboard AROUND = AT(STEP_LETTER) | AT(-STEP_LETTER) | AT(STEP_NUMBER) | AT(-STEP_NUMBER) |
                                AT(2 * STEP_LETTER) | AT(-2 * STEP_LETTER) | AT(2 * STEP_NUMBER) | AT(-2 * STEP_NUMBER) |
                                AT(STEP_LETTER + STEP_NUMBER) | AT(-STEP_LETTER - STEP_NUMBER) |
                                AT(STEP_LETTER - STEP_NUMBER) | AT(STEP_NUMBER - STEP_LETTER);
 
-/* Those of the pieces that stand around the square; at an edge also what stands at the opposite one. */
+/* The pieces around the square, moved to the centre; at an edge also some that stand at the opposite edge. */
 static inline Bitboard around(Bitboard pieces, Square s)
 {
     const unsigned by = (unsigned)(s - CENTRE) % WORD_BITS;
     return (pieces >> by | pieces << (WORD_BITS - by) % WORD_BITS) & AROUND;
 }
 
-/* What stands around the end of a quiet move when it has been made, and how far it went, as a hash. What a man attacks,
- * offers or supports there is the same wherever on the board that is. The factors are random odd numbers. */
+/* A hash of what stands around the end of a quiet move once it has been made, and of the way it went. What a man
+ * attacks, offers or supports there is the same wherever on the board that is. The factors are random odd numbers. */
 static inline size_t surroundings_of(const Position *p, Move m)
 {
     const Bitboard own = around(position_pieces(p, p->side) ^ bit(m.from), m.to);
@@ -59,8 +59,8 @@ static int rate_quiet(const MovePicker *picker, Move m)
                                               : movepicker_history(picker->thread, picker->position, picker->ply, m);
 }
 
-/* The rating and the index of a move in one number: the greatest is that of the best move, of equals that of the
- * first, and is found without a branch. */
+/* The rating and the index of a move in one number: the greatest belongs to the best move, or the first of equal ones,
+ * and is found without a branch. */
 static int32_t key_of(int rating, int index)
 {
     return rating * MOVE_LIST_LOCAL + (MOVE_LIST_LOCAL - 1 - index);
@@ -71,9 +71,9 @@ static int index_of(int32_t key)
     return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
 }
 
-/* Prefetches the table's entries about the positions after quiet moves, with the work for a key between two, since a
- * burst of prefetches costs 4 % of the speed. WebAssembly can only read them: there nothing stands between the
- * reads, so that the processor has many of them under way at once. */
+/* Prefetches the table's entries for the positions after the quiet moves, computing a key between any two, since a
+ * burst of prefetches costs 4 % of the speed. WebAssembly can only read the entries: there the reads follow one another
+ * directly, so that the processor has many under way at once. */
 static inline void prefetch_all(const MovePicker *picker, int count)
 {
     const TranspositionTable *const tt = &picker->thread->shared->tt;
@@ -92,8 +92,8 @@ static inline void prefetch_all(const MovePicker *picker, int count)
 #endif
 }
 
-/* Rates the moves. Meanwhile the table's entries about all positions that may follow are on their way: waiting
- * for one costs more than fetching many. */
+/* Rates the moves. Meanwhile the table's entries for all positions that may follow are being fetched: waiting for one
+ * costs more than fetching many. */
 static void rate(MovePicker *picker)
 {
     const MoveList *const list = &picker->list;
@@ -112,7 +112,7 @@ static void rate(MovePicker *picker)
     }
 }
 
-/* Generates and rates the moves; tt_move, which was handed out, is left out. */
+/* Generates and rates the moves, without tt_move, which has been handed out. */
 static void generate(MovePicker *picker)
 {
     MoveList *const list = &picker->list;
@@ -160,9 +160,9 @@ bool movepicker_is_single(const MovePicker *picker)
     return picker->generated && picker->list.count == 1 && picker->choice != CHOICE_EXPOSING;
 }
 
-/* Brings the best of the moves from index n on to the front. Selection sort, one step at a time, since a cut-off
- * often makes the rest needless. What no history speaks for, and moves beyond the rated ones in positions with
- * hundreds of them, come last as generated. */
+/* Brings the best of the moves from index n on to index n. A selection sort, one step at a time, since a cutoff often
+ * makes the rest needless. Moves that no history speaks for, and those beyond the rated ones in positions with hundreds
+ * of moves, come last in the order of generation. */
 static void select_best(MovePicker *picker, int n)
 {
     MoveList *const list = &picker->list;

@@ -8,9 +8,9 @@
 
 /* Which moves of a node are wanted. */
 typedef enum MoveChoice {
-    CHOICE_CAPTURES, /* there are some: all of them */
-    CHOICE_QUIET,    /* there are none: all moves */
-    CHOICE_EXPOSING  /* there are none: those that expose (movegen_quiet()) */
+    CHOICE_CAPTURES, /* the position has captures: all of them */
+    CHOICE_QUIET,    /* it has none: all moves */
+    CHOICE_EXPOSING  /* it has none: only those that expose (movegen_quiet()) */
 } MoveChoice;
 
 /* The moves of a node, handed out one by one, best first. End it with movepicker_free(). */
@@ -21,19 +21,21 @@ typedef struct MovePicker {
     PackedMove packed; /* the move of the transposition table; 0: none */
     MoveChoice choice;
     bool prefetch;  /* the positions after the moves will be looked up in the table */
-    Move tt_move;   /* to be handed out before any other is generated; else of kind MOVE_NONE */
+    Move tt_move;   /* handed out before the others are generated; kind MOVE_NONE: none */
     bool generated; /* the list holds the moves, except for tt_move */
-    bool sorted;    /* what is left is worth no more sorting */
+    bool sorted;    /* the rest needs no more sorting */
     int next;
     MoveList list;
-    int32_t keys[MOVE_LIST_LOCAL]; /* ratings, with the moves' own indices to tell equals apart */
+    int32_t keys[MOVE_LIST_LOCAL]; /* ratings, with the moves' indices to tell equal ones apart */
 } MovePicker;
 
-/* Starts on the moves of a node. A move without capture that the transposition table knows comes first, before the
- * others are even generated, whichever they are; then captures by what they take, and the rest by history. */
+/* Starts on the moves of a node. The move of the transposition table comes first, a quiet one before the others are
+ * even generated, and also where only moves that expose are wanted; then captures by the kings they take, or quiet
+ * moves by history. */
 void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, MoveChoice choice);
 
-/* True when the position has a single legal move, all being wanted. To be called before the first movepicker_next(). */
+/* True when the position has a single legal move; false with CHOICE_EXPOSING. To be called before the first
+ * movepicker_next(). */
 bool movepicker_is_single(const MovePicker *picker);
 
 /* Hands out the next move; returns false when there is none left. */

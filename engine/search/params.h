@@ -5,10 +5,9 @@
 #define BUSHKA_SEARCH_PARAMS_H
 
 enum {
-    /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about
-     * BASE / 100 + ln(d) ln(n) / (DIVISOR / 100) plies, less for moves with a good history. It is reduced
-     * by a ply more where more than CUTOFFS of the positions after moves here, or after moves of the positions beside
-     * this one, were cut off: one more will hardly do better. */
+    /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about BASE / 100 + ln(d) ln(n) /
+     * (DIVISOR / 100) plies, less for moves with a good history. It is reduced by a ply more when more than CUTOFFS of
+     * the positions after moves of this node or its siblings were cut off: one more will hardly do better. */
     REDUCTION_DEPTH = 3,       /* least depth, plies */
     REDUCTION_BASE = 80,       /* hundredths of a ply */
     REDUCTION_DIVISOR = 200,   /* hundredths */
@@ -21,21 +20,21 @@ enum {
     /* Nor does a capture, which is compulsory: exchanges are searched to their end. */
     EXTENSION_CAPTURE = 1, /* plies */
 
-    /* Reverse futility pruning: a quiet position this much above the bound for each ply left is cut off. */
+    /* Reverse futility pruning: a quiet position this much above beta for each ply left is cut off. */
     FUTILITY_DEPTH = 6,   /* greatest depth, plies */
     FUTILITY_MARGIN = 40, /* points a ply */
 
-    /* Lazy evaluation: a quiet position is not evaluated when a value known up to PLIES plies before it, and what has
-     * been captured since, are far enough outside of the window: by MARGIN points above it for the side that was not to
-     * move then, by CAPTURE_MARGIN below it for the one that was. In 5 to 17 of 10,000 such positions the evaluation
-     * would have been on the other side of the bound. */
+    /* Lazy evaluation: a quiet position is not evaluated when a value known up to PLIES plies earlier, plus the
+     * material captured since, is far enough outside the window: MARGIN points above beta if the other side was to move
+     * then, CAPTURE_MARGIN below alpha if the same side was. In 5 to 17 of 10,000 such positions the evaluation would
+     * have been on the other side of the bound. */
     LAZY_PLIES = 4,
     LAZY_MARGIN = 100,         /* points */
     LAZY_CAPTURE_MARGIN = 230, /* points */
 
-    /* Razoring: a quiet position whose evaluation is this much below the bound, and so much more for each ply left but
-     * the last one, is not searched. Where it is below by less, but by enough for the lazy evaluation of leaves and the
-     * futility pruning before them, only moves that let the enemy capture are searched. */
+    /* Razoring: a quiet position whose evaluation is MARGIN below alpha, and PLY more for each ply left but the last,
+     * is not searched. If it is below alpha by less, but by enough for the lazy evaluation of leaves and the futility
+     * pruning before them, only moves that let the enemy capture are searched. */
     RAZOR_MARGIN = 150, /* points */
     RAZOR_PLY = 100,    /* points a ply */
 
@@ -48,14 +47,14 @@ enum {
     ASPIRATION_WINDOW = 15,  /* points */
     ASPIRATION_GROWTH = 100, /* percent */
 
-    /* Draws that tablebases know count as a part of the position's value, within bounds. */
+    /* A draw known by tablebases counts as a fraction of the position's value, within bounds. */
     TABLE_DRAW_SHARE = 16, /* what the value is divided by */
     TABLE_DRAW_MAX = 20,   /* points */
 
     /* History of quiet moves. */
     HISTORY_MAX = 16384,    /* values lie within plus and minus this */
     HISTORY_BONUS = 1600,   /* of a move that cuts off; the moves tried before it lose as much */
-    CONTINUATION_WEIGHT = 1 /* of what the move before says, next to the move itself */
+    CONTINUATION_WEIGHT = 1 /* of the history that depends on the move before, beside the others */
 };
 
 #endif

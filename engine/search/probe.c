@@ -11,7 +11,7 @@ static Score score_of(Wdl result, int ply)
     return result == WDL_DRAW ? SCORE_DRAW : result == WDL_WIN ? SCORE_TABLE - ply : ply - SCORE_TABLE;
 }
 
-/* What the side to move at a ply has when neither side has given away the result of the root. */
+/* The result of the side to move at a ply as long as neither side has given away the result of the root. */
 static Wdl expected_at(const Search *s, int ply)
 {
     const bool mover = ply % 2 == 0;
@@ -31,14 +31,14 @@ bool probe_position(SearchThread *t, const Position *p, int ply, bool irreversib
     const uint64_t hits = atomic_load_explicit(&t->table_hits, memory_order_relaxed);
     atomic_store_explicit(&t->table_hits, hits + 1, memory_order_relaxed);
     if (t->id == 0) {
-        t->next_check = 0; /* a disk may have been slow: the clock is looked at with the next node */
+        t->next_check = 0; /* a disk may have been slow: the next node checks the clock */
     }
     *score = score_of(result, ply);
     return irreversible || (s->converting && result != expected_at(s, ply));
 }
 
-/* What a drawn position counts as, so that the search prefers draws in which the opponent can still go wrong: a small
- * part of its value. */
+/* The score of a drawn position, a small part of its value, so that the search prefers draws in which the opponent can
+ * still go wrong. */
 static Score drawn_value(SearchThread *t, const Node *node)
 {
     const Score value = evaluation_value(t->shared->evaluation, t->evaluated, node->position, node->ply,
@@ -70,7 +70,7 @@ bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds)
     return bounds->lower >= node->beta || bounds->upper <= node->alpha;
 }
 
-/* What a move comes to that leads to a position of that result: 1 wins, 0 draws, -1 loses. */
+/* The worth of a move to a position with that result: 1 wins, 0 draws, -1 loses. */
 static int worth_of(Wdl next)
 {
     return (next == WDL_LOSS) - (next == WDL_WIN);
@@ -92,15 +92,15 @@ int probe_filter_root_moves(Search *s, Move *moves, int count)
         const Position next = position_after(&s->root, moves[i]);
         const int played = threads_times_played(s, next.key);
         repeats[i] = played > 0;
-        values[i] = played >= REPETITIONS ? (TablebaseValue){WDL_DRAW, 0} /* of which the tables know nothing */
+        values[i] = played >= REPETITIONS ? (TablebaseValue){WDL_DRAW, 0} /* the tables know nothing of repetition */
                                           : tablebase_probe(s->threads[0]->tablebase, &next);
         if (values[i].result == WDL_NONE) {
             return count;
         }
         best = worth_of(values[i].result) > best ? worth_of(values[i].result) : best;
     }
-    /* Of the moves that keep the result: whether all plies are known, the fewest of wins or the most of losses, and
-     * whether one of them leads to no position of the game. */
+    /* Of the moves that keep the result: whether all their plies are known, the fewest of the wins or the most of the
+     * losses, and whether one of the moves leads to a position new to the game. */
     bool counted = best != 0, fresh = false;
     int plies = -1;
     for (int i = 0; i < count; i++) {

@@ -6,11 +6,11 @@
 #include "system/random.h"
 
 enum {
-    /* From this depth on, repeated results are reported at most every so often. */
+    /* From this depth on, a repeated result is reported only after this interval. */
     TERSE_DEPTH = 20,
     TERSE_INTERVAL = 100, /* ms */
 
-    /* When to report the move that is being searched. */
+    /* When to report the root move that is being searched. */
     CURRENT_AFTER = 3000,  /* ms since the search began */
     CURRENT_INTERVAL = 100 /* ms between two */
 };
@@ -41,7 +41,7 @@ void reports_line(const SearchThread *t, int index, int depth)
     listener->info(listener->context, &info);
 }
 
-/* A number that tells apart what iterations have found. */
+/* A digest of what an iteration has found, to tell whether the next one has found the same. */
 static uint64_t digest_of(const SearchThread *t, int lines)
 {
     uint64_t digest = 0;

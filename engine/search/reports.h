@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When a search says something about itself: not so often that it would be too much. */
+/* When a search reports something: not so often that it would flood the screen. */
 #ifndef BUSHKA_SEARCH_REPORTS_H
 #define BUSHKA_SEARCH_REPORTS_H
 
@@ -8,7 +8,7 @@
 /* Reports the line with that index (rank less one), found at that depth. */
 void reports_line(const SearchThread *t, int index, int depth);
 
-/* Reports the first lines of the main thread. */
+/* Reports the main thread's best lines, `lines` of them. */
 void reports_lines(const SearchThread *main, int lines, int depth);
 
 /* Reports a finished iteration, unless it would flood the screen: in an endgame without progress, or with a mate score,

@@ -8,22 +8,22 @@
 /* Orders the root moves from `first` on by score, stably: a move not known to be better stays where it was. */
 void root_moves_sort(SearchThread *t, int first);
 
-/* Takes the moves back to the scores and the order of the last finished iteration. */
+/* Restores the scores and the order of the last finished iteration. */
 void root_moves_restore(SearchThread *t);
 
-/* Puts another move before the first one, which the interrupted iteration has found to lose, unless all others are
- * known to lose too: they were only found to be worse than what was hoped for. Its score is the last iteration's, as
- * far as it can hold. */
+/* If the interrupted iteration has found the first move to lose, puts another before it that is not known to lose too:
+ * of that one it is only known that it is worse than was hoped for. Its score is that of the first move in the last
+ * iteration, or its own upper bound if that is lower. */
 void root_moves_avoid_loss(SearchThread *t, Score last_score);
 
-/* Gives the lines after the best one, as far as the interrupted iteration did not come to them, the scores of the last
- * finished one, as far as they can hold, and puts them in order. */
+/* Gives those lines after the best one that the interrupted iteration did not reach their scores of the last finished
+ * one, limited by their upper bounds and the best score, and puts them in order. */
 void root_moves_restore_others(SearchThread *t);
 
 /* The number of best lines among which the move to play is chosen in the end. */
 int root_moves_candidates(const SearchLimits *limits);
 
-/* The root move to play, among those of the last finished iteration. */
+/* The root move to play, chosen among the candidates. */
 const RootMove *root_moves_choose(const SearchLimits *limits, const SearchThread *t);
 
 #endif

@@ -158,8 +158,8 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     const bool over = game_result(game) != GAME_ONGOING;
     s->root = *game_position(game);
     time_set_limits(&s->time, limits, s->root.side);
-    /* The levels below full strength know no more than they can search; and where mate scores are wanted, a table win
-     * is not enough. */
+    /* The levels below full strength use no tablebases; and where a mate score is wanted, a tablebase win is not
+     * enough. */
     const SearchLimits *const l = &s->time.limits;
     const bool probing = s->tablebase != NULL && l->level == NULL && l->mate == 0;
     s->table_pieces = probing ? tablebase_pieces(s->tablebase, s->root.variant) : 0;
@@ -175,7 +175,7 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
 
 /* ---- Running a search ---- */
 
-/* The reply that the principal variation expects, or else the one that the transposition table knows. */
+/* The reply in the principal variation, or else the one in the transposition table. */
 static Move expected_reply(const Search *s, const RootMove *best)
 {
     Move reply = {.kind = MOVE_NONE};
@@ -217,7 +217,7 @@ static void run_thread(void *context, int id)
     Search *const s = context;
     deepening_run(s->threads[id]);
     if (id == 0) {
-        time_stop(&s->time); /* the helpers too have nothing more to find */
+        time_stop(&s->time); /* there is nothing more to find for the helpers either */
     }
 }
 

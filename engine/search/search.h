@@ -40,37 +40,38 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e);
  * old number is kept. Not during a search. */
 ErrorCode search_set_threads(Search *s, int threads, Error *e);
 
-/* Replaces the evaluation, at first the learned one with the built-in networks, and forgets everything learnt. The
- * networks chosen must outlive that. On failure returns ERROR_MEMORY and the old one is kept. Not during a search. */
+/* Replaces the evaluation, at first the learned one with the built-in networks, and clears the hash table and the
+ * histories. The networks chosen must outlive it. On failure returns ERROR_MEMORY and the old one is kept. Not during a
+ * search. */
 ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error *e);
 
 /* The evaluation in use, prepared for that board; valid until it is replaced. During a search only for the board that
  * is searched. NULL, with ERROR_MEMORY, when memory runs out. */
 const Evaluation *search_evaluation(Search *s, const Variant *v, Error *e);
 
-/* Probes these tablebases from now on, which must outlive that; NULL: none. On failure returns ERROR_MEMORY and changes
- * nothing. Not during a search. */
+/* Probes these tablebases from now on, which must stay open as long; NULL: none. On failure returns ERROR_MEMORY and
+ * changes nothing. Not during a search. */
 ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e);
 
-/* Forgets everything learnt: hash table, histories. Not during a search. */
+/* Clears the hash table and the histories. Not during a search. */
 void search_clear(Search *s);
 
 /* Prepares a search of the game's current position. The game is copied as far as needed (positions since the last
- * irreversible move). From now on search_stop() and search_ponderhit() count. Not during a search. On ERROR_MEMORY
- * there is none. */
+ * irreversible move). From now on search_stop() and search_ponderhit() take effect. Not during a search. On
+ * ERROR_MEMORY no search is prepared. */
 ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
                          Error *e);
 
 /* Runs the prepared search on the calling thread, which needs a stack of a megabyte, and on helpers; returns when all
- * of it is over. `attend` is called now and then, and to wait while the result is held back. In a finished game there
- * is nothing to search, but the result is held back as the limits want it. */
+ * of them are done. `attend` is called now and then, and to wait while the result is held back. In a finished game
+ * there is nothing to search, but the result is held back as the limits say. */
 SearchResult search_run(Search *s, SearchAttend attend);
 
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);
 
-/* Lets a pondering search know that the expected move was played. Harmless when none runs. This and the two below are
- * for the thread of search_run(), before it and when it attends. */
+/* Tells a pondering search that the expected move was played. Harmless when none runs. This and the two below are for
+ * the thread of search_run(), before it and when it attends. */
 void search_ponderhit(Search *s);
 
 /* True while the search awaits search_ponderhit(). */

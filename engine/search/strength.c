@@ -6,7 +6,8 @@
 
 #include "system/random.h"
 
-/* Ratings are those of games between neighbours (scripts/calibrate), which rewrites the last column. */
+/* The ratings come from games between neighbouring levels: scripts/calibrate plays them and rewrites the last
+ * column. */
 static const StrengthLevel LEVELS[STRENGTH_LEVEL_COUNT] = {
     {.depth = 1, .nodes = 50000, .lines = 16, .margin = 400, .elo = 800},
     {.depth = 1, .nodes = 50000, .lines = 16, .margin = 230, .elo = 900},
@@ -30,8 +31,8 @@ static const StrengthLevel LEVELS[STRENGTH_LEVEL_COUNT] = {
     {.depth = 0, .nodes = 130000, .lines = 1, .margin = 0, .elo = 2830},
 };
 
-/* Below level 0, for ratings alone: the margin makes nearly equals of all moves that no mate score tells apart. The
- * rating is that of games against level 0. */
+/* Below level 0, reached only by rating: with this margin all moves without a mate score are nearly equal. The rating
+ * comes from games against level 0. */
 static const StrengthLevel BEGINNER = {
     .depth = 1, .nodes = 50000, .lines = STRENGTH_LINES_MAX, .margin = 10000, .elo = STRENGTH_ELO_MIN};
 

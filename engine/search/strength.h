@@ -23,9 +23,9 @@ enum {
 /* A weaker level. */
 typedef struct StrengthLevel {
     int depth;  /* plies, 0: no limit */
-    int nodes;  /* positions; the first iteration counts even when they interrupt it */
+    int nodes;  /* positions searched; the first iteration counts even if this limit interrupts it */
     int lines;  /* root moves with exact scores among which the level chooses */
-    int margin; /* points by which the chosen move is worse than the best at the most */
+    int margin; /* points by which the chosen move may be worse than the best */
     int elo;    /* measured by scripts/calibrate; level 0 is the anchor */
 } StrengthLevel;
 
@@ -37,8 +37,8 @@ const StrengthLevel *strength_level(int number);
  * Below 0 a beginner plays instead of level 0, as often as the hundredths say. */
 int strength_of_elo(int elo);
 
-/* The level to play one move at, for a strength in hundredths: of the two around it the upper one as often as its
- * fraction says. NULL from STRENGTH_UNIT * STRENGTH_LEVEL_FULL on: full strength. The seed decides. */
+/* The level to play one move at, for a strength in hundredths: of the two levels around it the upper one as often as
+ * the fraction says, by the seed. NULL from STRENGTH_UNIT * STRENGTH_LEVEL_FULL on: full strength. */
 const StrengthLevel *strength_pick(int hundredths, uint64_t seed);
 
 /* True when the level chooses among several moves. The highest one plays the best it finds, as full strength does. */
@@ -52,25 +52,26 @@ void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
  * first. Where the first is a mate score, it is chosen. Returns the index; count is at least 1. */
 int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
 
-/* Points by which a move of full strength is raised, 0 to `variety`: the search then finds the move whose score and
- * bonus together are the highest, which is worse than the best by no more than `variety`, at the cost of a search for
- * the best alone. `move` is any number that tells the moves of a position apart. */
+/* Points by which a move of full strength is raised, 0 to `variety`: the search then finds the move with the highest
+ * sum of score and bonus, which is at most `variety` worse than the best, and costs no more than a search for the best.
+ * `move` is any number that tells the moves of a position apart. */
 int strength_bonus(uint64_t seed, uint64_t move, int variety);
 
-/* A score with the bonus of its move. What is won or lost by force has none: it is preferred or avoided as it is. */
+/* A score raised by the bonus of its move. Forced wins and losses are not raised: they are preferred or avoided as they
+ * are. */
 static inline Score strength_raised(Score score, int bonus)
 {
     const Score raised = score + bonus;
     return score_is_solved(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
 }
 
-/* What the search found a move to be worth whose raised score that is. */
+/* The score that was raised: the inverse of strength_raised(). */
 static inline Score strength_true_score(Score raised, int bonus)
 {
     return score_is_solved(raised) ? raised : raised - bonus;
 }
 
-/* The bound that a score has to be above for its raised score to be above `bound`. */
+/* The bound that a score must exceed for its raised score to exceed `bound`. */
 static inline Score strength_lowered(Score bound, int bonus)
 {
     const Score lowered = bound - bonus;

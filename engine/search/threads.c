@@ -6,7 +6,7 @@
 
 enum {
     TABLEBASE_BLOCKS = 16384, /* that a thread keeps: 5 MiB */
-    VOTE_BASE = 10            /* points: what a thread's vote is worth however bad its score */
+    VOTE_BASE = 10            /* points: what a vote is worth however bad the score */
 };
 
 static void thread_free(SearchThread *t)
@@ -99,7 +99,8 @@ void threads_clear(Search *s)
     }
 }
 
-/* With several lines, which are shown in the order of their scores, the choice is made among them in the end. */
+/* The bonus of a root move. With several lines there is none, since they are shown in the order of their scores: the
+ * move to play is chosen among them in the end. */
 static int bonus_of(const SearchLimits *limits, Move m)
 {
     const uint64_t number = m.taken ^ ((uint64_t)m.from << 56) ^ ((uint64_t)m.to << 48);

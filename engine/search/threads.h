@@ -15,7 +15,7 @@ enum {
     STACK_BELOW = 1, /* entries below the root, for what looks at the move before */
     STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2,
     SURROUNDINGS_BITS = 13, /* of the hash of what stands around the end of a move */
-    /* times that a position has stood on the board before when it ends the game as a draw */
+    /* earlier occurrences of a position with which it ends the game as a draw */
     REPETITIONS = GAME_DRAW_OCCURRENCES - 1
 };
 
@@ -29,36 +29,36 @@ typedef struct Pv {
 typedef struct RootMove {
     Move move;
     int bonus;         /* points that make it likelier to be chosen (strength_bonus) */
-    Score score;       /* of the last finished search of this move as a best one, with its bonus */
+    Score score;       /* with its bonus; -SCORE_INFINITE: not known, or only known not to be a best one */
     Score previous;    /* of the iteration before */
     Score upper_bound; /* in the iteration under way, with its bonus */
     Pv pv;             /* begins with the move */
     int seldepth;
 } RootMove;
 
-/* What the search of one ply leaves for others to see. */
+/* What the search of one ply leaves for other plies to see. */
 typedef struct StackEntry {
     uint64_t key;
-    int reversible;           /* king moves without capture that led here, one after the other */
+    int reversible;           /* consecutive king moves without capture that led here, those of the game included */
     Score value;              /* of the evaluation, the mover's view; SCORE_NONE: not known */
-    const Position *position; /* of which that is the value; valid while it is searched */
+    const Position *position; /* the position of that value; valid while it is searched */
     Square to;                /* end of the move made from here */
-    int cutoffs;              /* nodes of this ply that a move cut off, since the one two plies before was entered */
+    int cutoffs;              /* nodes of this ply that a move cut off, since the node two plies before was entered */
 } StackEntry;
 
-/* A node of the tree: what is searched, within which window, how deep. It is passed by its address, and is the called
- * function's to narrow: a copy would wait for the stores that have just filled it, a twentieth of the speed. */
+/* A node of the tree: what is searched, within which window, how deep. It is passed by address, and the called function
+ * may narrow it: a copy would wait for the stores that have just filled it, which costs a twentieth of the speed. */
 typedef struct Node {
     const Position *position;
-    Score alpha, beta; /* the scores that matter lie between; from the side of the player to move */
+    Score alpha, beta; /* the window, for the side to move */
     int depth;         /* plies left */
     int ply;           /* distance from the root */
-    bool pv;           /* the window is open: there may be scores in it, and a principal variation */
+    bool pv;           /* not a null window: scores may lie inside, and have a principal variation */
 } Node;
 
 struct Search;
 
-/* A thread's own data; while it searches the others read nothing of it but what is atomic. */
+/* A thread's own data; while it searches, the others read only what is atomic. */
 typedef struct SearchThread {
     struct Search *shared;
     int id; /* 0: the main thread, which keeps time and reports */
@@ -95,7 +95,7 @@ typedef struct Search {
     int table_pieces; /* greatest number of pieces probed; 0: nothing is */
     Wdl root_wdl;     /* what the tablebases say about the root; WDL_NONE: nothing */
     int root_plies;   /* to the end of a won or lost root; -1: not known */
-    bool converting;  /* the root is won or lost, in an unknown number of plies: the search is for the way */
+    bool converting;  /* the root is won or lost, in an unknown number of plies: the search has to find the way */
 
     SearchReports reports;
 
@@ -116,8 +116,8 @@ static inline bool threads_stopping(const SearchThread *t)
     return time_is_up(&t->shared->time);
 }
 
-/* Sets the number of threads, 1 to THREAD_POOL_MAX; those that stay keep what they have learnt. Returns false, and
- * keeps the old ones, when the system has not enough memory or threads. */
+/* Sets the number of threads, 1 to THREAD_POOL_MAX; those that stay keep their histories. Returns false, and keeps the
+ * old ones, when the system lacks memory or threads. */
 bool threads_resize(Search *s, int count);
 
 /* Probes these tablebases from now on; NULL: none. Returns false, and changes nothing, when memory runs out. */
@@ -126,18 +126,18 @@ bool threads_set_tablebase(Search *s, const Tablebase *tablebase);
 /* Ends and frees the threads. */
 void threads_free(Search *s);
 
-/* Forgets what the threads have learnt. */
+/* Clears the histories of the threads. */
 void threads_clear(Search *s);
 
-/* How often the position with that key stood in the game, the root apart, since the last irreversible move. A root move
- * that leads to one that stood there REPETITIONS times ends the game, of which neither leaves nor tablebases know. */
+/* How often the position with that key occurred in the game since the last irreversible move, the root not counted. A
+ * root move to a position that occurred REPETITIONS times ends the game, which neither leaves nor tablebases notice. */
 int threads_times_played(const Search *s, uint64_t key);
 
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
 bool threads_prepare(Search *s, const Move *moves, int count);
 
-/* The thread with the shortest win; without one that whose best move most votes are for, a vote weighing more the
- * deeper the search and the better the score. The main thread where there is no result. */
+/* The thread with the shortest win; without a win, the one whose best move gets the most votes, which weigh more the
+ * deeper the search and the better the score. The main thread when there is no result. */
 const SearchThread *threads_vote(const Search *s);
 
 /* Positions visited by all threads. */

@@ -6,7 +6,7 @@
 #include "system/clock.h"
 
 enum {
-    CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
+    CHECK_INTERVAL = 1024, /* nodes between two checks of the clock */
     FORCED_DEPTH = 6,      /* plies looked at when there is only one move and the clock runs */
 
     /* Iterations beyond the length of a forced win or loss before it counts as final. Reductions hide a shorter one for
@@ -20,15 +20,15 @@ enum {
     INCREMENT_PERCENT = 75, /* part of the increment spent at once */
     CLOCK_PERCENT = 60,     /* part of the clock that one move may take at the most */
     LAST_MOVE_PERCENT = 90, /* the same for the last move before a control */
-    RESERVE = 150,          /* ms not planned with: a busy system may hold a program up that long */
+    RESERVE = 150,          /* ms not planned for: a busy system may hold a program up that long */
     RESERVE_PERCENT = 75,   /* part of the clock that the reserve is at the most */
     PERCENT = 100,
 
     /* The soft bound is multiplied by a percentage. */
     UNSTABLE_PERCENT = 150, /* when the best move has just changed */
-    STABLE_PERCENT = 15,    /* less for each iteration that it has stayed */
+    STABLE_PERCENT = 15,    /* less for each iteration that it has stayed the same */
     STABLE_MAX = 6,         /* iterations that count */
-    FALL_MAX = 60           /* points of a falling score that count, each adding one per cent */
+    FALL_MAX = 60           /* points of a falling score that count, each adding 1 % */
 };
 
 static int64_t smaller(int64_t a, int64_t b)
@@ -151,7 +151,7 @@ static int64_t clock_elapsed(const TimeManager *t)
     return clock_ms() - t->clock_start;
 }
 
-/* True when that many of them have gone, in a search that they limit. */
+/* True when that many of them have passed, in a search limited by time. */
 static bool has_passed(const TimeManager *t, int64_t bound)
 {
     return t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= bound;
@@ -186,8 +186,8 @@ int time_last_depth(const TimeManager *t)
     return depth > 0 && depth < SEARCH_PLY_MAX ? depth : SEARCH_PLY_MAX;
 }
 
-/* True when the lines to be shown have mate scores, and no shorter or longer ones are to be expected. Where a clock
- * runs any mate scores will do. */
+/* True when the lines to be shown have mate scores that are not expected to become shorter or longer. When a clock
+ * runs, it is enough that they lie within the depth searched. */
 static bool is_settled(const TimeManager *t, const IterationSummary *found)
 {
     const int beyond = t->limits.use_clock ? 0 : SETTLED_PLIES;
@@ -221,7 +221,7 @@ int64_t time_answer_delay(const TimeManager *t, int choices)
     if (t->limits.level == NULL || !t->bounds.limited || choices < 2) {
         return 0;
     }
-    /* A weak level has soon searched what it is allowed to, and an answer at once would give away how little. */
+    /* A weak level has soon searched what it may, and an answer at once would give away how little that is. */
     return larger(smaller(t->bounds.soft, STRENGTH_PAUSE_MAX) - clock_elapsed(t), 0);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time management: the limits of a search and its clock. What may end it (depth, nodes, time, a mate score, a command),
- * when to look, and how long its result is held back is decided here and nowhere else. */
+ * when to check, and how long its result is held back is decided here and nowhere else. */
 #ifndef BUSHKA_SEARCH_TIME_H
 #define BUSHKA_SEARCH_TIME_H
 
@@ -28,7 +28,7 @@ typedef struct SearchLimits {
     int64_t increment[COLOR_COUNT]; /* ms added after each move */
     int moves_to_go;                /* moves to the next time control; 0: the rest of the game */
     bool infinite;                  /* report the result only after search_stop() */
-    bool ponder;                    /* the same until search_ponderhit(), from when on those of time count */
+    bool ponder;                    /* the same until search_ponderhit(), from which on the limits of time count */
     int64_t overhead;               /* ms lost between engine and clock for each move */
     int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
     const Move *moves;              /* search only these; read by search_prepare() alone */
@@ -40,20 +40,20 @@ typedef struct SearchLimits {
     int64_t received;               /* clock_ms() when the command came in; the clock runs from here */
 } SearchLimits;
 
-/* Does what else the thread of search_run() has to do, such as to call search_stop(). Waits for it at most that long
- * (ms, SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
+/* Does the other work of the thread of search_run(), such as calling search_stop(). Waits for some at most that long
+ * (ms; SEARCH_FOREVER: without a limit). Gets the listener's context. */
 typedef void (*SearchAttend)(void *context, int milliseconds);
 
-/* Two bounds in ms since the clock began to run: after the soft one no new iteration begins, though with a clock the
- * search so far makes that one shorter or longer; at the hard one the search stops wherever it is. */
+/* Two bounds in ms since the clock began to run. After the soft one no new iteration begins; with a clock, the course
+ * of the search shortens or extends it. At the hard one the search stops wherever it is. */
 typedef struct TimeBounds {
     bool limited; /* by a clock or movetime; else neither counts */
     int64_t soft;
     int64_t hard;
 } TimeBounds;
 
-/* The limits of the search under way. What is atomic is for every thread, what follows it for the main thread alone;
- * the rest is settled before the threads begin. */
+/* The limits of the search under way. The atomic members are for every thread, those after them for the main thread
+ * alone; the rest is settled before the threads begin. */
 typedef struct TimeManager {
     SearchLimits limits; /* as asked for, and lowered to the level's; multipv is at least 1; without the moves */
     TimeBounds bounds;
@@ -66,7 +66,7 @@ typedef struct TimeManager {
 
     bool pondering;      /* the limits of time do not count yet */
     int64_t clock_start; /* ms; when they began to count */
-    int64_t end;         /* ms since then: when the iteration under way is ended */
+    int64_t end;         /* ms since then at which the iteration under way is ended */
 } TimeManager;
 
 /* What a finished iteration found, as far as it bears on whether another one is worth it. */
@@ -82,10 +82,10 @@ typedef struct IterationSummary {
 /* Takes over the limits of a search for that side to move. */
 void time_set_limits(TimeManager *t, const SearchLimits *limits, Color side);
 
-/* From now on the limits count, and time_request_stop() and time_ponderhit() too. */
+/* Starts the clock. From now on time_request_stop() and time_ponderhit() take effect. */
 void time_begin(TimeManager *t);
 
-/* From now on `attend` is called at each look, and to wait. */
+/* From now on `attend` is called at each check, and to wait. */
 void time_attend(TimeManager *t, SearchAttend attend, void *context);
 
 /* True when every thread is to end; for every node. */
@@ -109,28 +109,28 @@ bool time_pondering(const TimeManager *t);
 /* True when, with that many moves at the root, nothing but a command ends the search at the moment. */
 bool time_unlimited(const TimeManager *t, int choices);
 
-/* Looks at the nodes of all threads and at the clock, and ends the search if it is time to. Returns at how many `own`
- * nodes, those of the thread that looks, to look again; `threads` search. The first look belongs at its first node.
- * Main thread. */
+/* Checks the nodes of all threads and the clock, and ends the search when a limit is reached. `own` are the nodes of
+ * the calling thread; returns how many of these call for the next check. The first check is due at its first node.
+ * `threads` is the number of threads that search. Main thread. */
 uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads);
 
-/* The same of the nodes alone, for the other threads of a search with a limit of nodes: the main thread may have to
- * wait for a processor. Each looks again after its share of what is left, so the limit is exceeded only where threads
- * have to wait, by less than itself and a node a thread. */
+/* The same for the nodes alone, for the other threads of a search with a limit of nodes: the main thread may have to
+ * wait for a processor. Each checks again after its share of what is left, so the limit is exceeded only when threads
+ * have to wait, and by less than the limit itself and a node for each thread. */
 uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int threads);
 
 /* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX. */
 int time_last_depth(const TimeManager *t);
 
 /* True when the finished iteration makes another one needless or leaves no time for it. The next one may run to the
- * hard bound, but where it begins before time_ponderhit() no longer than this would have been false. */
+ * hard bound or, if it begins before time_ponderhit(), only until this would have become true. */
 bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found);
 
 /* How long the answer is to be delayed from now, with that many moves at the root: ms, SEARCH_FOREVER until a command
  * comes, 0 no longer. */
 int64_t time_answer_delay(const TimeManager *t, int choices);
 
-/* Waits for time_answer_delay() to be over, even when commands come meanwhile; the search no longer ponders then. */
+/* Waits until time_answer_delay() is over, attending to commands meanwhile. Then the search no longer ponders. */
 void time_wait_to_answer(TimeManager *t, int choices);
 
 /* Milliseconds since the command came in, at least 0. */

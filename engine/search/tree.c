@@ -41,8 +41,8 @@ static int reduction(const SearchThread *t, const Node *node, Move m, int count)
     return plies < 0 ? 0 : plies > node->depth - 2 ? node->depth - 2 : plies;
 }
 
-/* Counts the node and looks at the limits now and then, at those of time on the main thread alone. Returns false when
- * the search ends. */
+/* Counts the node and checks the limits now and then, those of time on the main thread alone. Returns false when the
+ * search ends. */
 static inline bool enter(SearchThread *t, int ply)
 {
     if (threads_stopping(t)) {
@@ -106,14 +106,14 @@ static Score evaluate(SearchThread *t, const Position *p, int ply)
     return evaluation_value(t->shared->evaluation, t->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
-/* Between what the value of a position lies, except in rare cases. */
+/* Bounds of the value of a position, which hold except in rare cases. */
 typedef struct LazyBounds {
     Score lower, upper; /* -SCORE_INFINITE and SCORE_INFINITE: not known */
 } LazyBounds;
 
-/* Those of a quiet position at that ply, at least 1, by the last one before it whose value is known and the pieces
- * captured since. Having the move is worth something: a side that has it after moves of both hardly gains more than it
- * has captured, and one that has it after the enemy's last move hardly loses more than it has lost. */
+/* The bounds of a quiet position at that ply, at least 1, from the last position before it whose value is known and the
+ * material captured since. The move is worth something: a side that was to move then, too, hardly gains more than it
+ * has captured, and a side that was not hardly loses more than it has lost in material. */
 static inline LazyBounds lazy_bounds(SearchThread *t, const Position *p, int ply)
 {
     LazyBounds b = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
@@ -125,8 +125,8 @@ static inline LazyBounds lazy_bounds(SearchThread *t, const Position *p, int ply
     if (before->value == SCORE_NONE) {
         return b;
     }
-    const int side = back % 2 == 0 ? 1 : -1; /* the same one had the move then, or the other */
-    /* After the one quiet move of a side nothing has been captured. */
+    const int side = back % 2 == 0 ? 1 : -1; /* 1: the same side was to move then; -1: the other */
+    /* A single quiet move captures nothing. */
     const Score gained = back == 1 ? 0 : evaluation_material(p) - side * evaluation_material(before->position);
     if (side > 0) {
         b.upper = before->value + gained + LAZY_CAPTURE_MARGIN;
@@ -186,7 +186,7 @@ static Score follow_captures(SearchThread *t, Node *node)
 }
 
 /* Quiescence search: follows compulsory captures to their end and evaluates the quiet positions behind them. Neither
- * the position's key nor its entry of the stack is looked at. */
+ * the position's key nor its stack entry is read. */
 static Score quiescence(SearchThread *t, Node *node)
 {
     const Position *const p = node->position;
@@ -206,7 +206,8 @@ static Score quiescence(SearchThread *t, Node *node)
     return evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, node->alpha, node->beta);
 }
 
-/* True when the enemy could capture if it were to move, in a quiet position: only kings can. */
+/* True when the enemy could capture if it were to move, in a position where the side to move has no capture: only kings
+ * can. */
 static bool kings_threaten(const Position *p)
 {
     return p->kings[other(p->side)] != 0 && movegen_can_capture(p, other(p->side));
@@ -222,8 +223,9 @@ static Score pruned_score(SearchThread *t, const Node *node)
         return SCORE_NONE;
     }
     Score value = lazy_bounds(t, p, node->ply).lower;
-    if (value < high || kings_threaten(p)) { /* what is searched has a value, for lazy_bounds() */
-        /* Where kings may threaten it has to be exact: a lower bound would be an upper one of what follows. */
+    if (value < high || kings_threaten(p)) { /* a node that is searched needs a value, for lazy_bounds() */
+        /* With enemy kings, which may threaten, the value has to be exact: a lower bound here would be an upper bound
+         * of what follows. */
         value = p->kings[other(p->side)] != 0
                     ? evaluate(t, p, node->ply)
                     : evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
@@ -233,13 +235,13 @@ static Score pruned_score(SearchThread *t, const Node *node)
             return SCORE_NONE;
         }
     }
-    return movegen_any(p) ? (value + node->beta) / 2 : SCORE_NONE; /* half of what it is above beta may yet be lost */
+    return movegen_any(p) ? (value + node->beta) / 2 : SCORE_NONE; /* half of the surplus over beta may yet be lost */
 }
 
-/* An upper bound, at most alpha, of what the moves of a quiet node are worth that do not let the enemy capture, where
- * the positions after them would be cut off without an evaluation (pruned_score(), except for what the side's own kings
- * then threaten), the leaves among them with that very score (lazy_bounds()): they need not be searched.
- * -SCORE_INFINITE where they must be. */
+/* An upper bound, at most alpha, of those moves of a quiet node that do not let the enemy capture, when the positions
+ * after them would be cut off without an evaluation: by pruned_score(), except for what the side's own kings then
+ * threaten, or, at leaves, by lazy_bounds() with that very score. Then these moves need not be searched.
+ * -SCORE_INFINITE when they must be. */
 static Score hopeless_bound(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
@@ -254,9 +256,8 @@ static Score hopeless_bound(SearchThread *t, const Node *node)
     return node->depth > 1 ? (value + LAZY_MARGIN + node->alpha) / 2 : value + LAZY_MARGIN; /* as pruned_score() */
 }
 
-/* The value of the position after a move within the window of the node, to the full depth or first to the reduced one.
- * The window is closed at first, to tell whether the move is better than what is known, except for the first move of a
- * node whose window is open (principal variation search). */
+/* Principal variation search of the position after a move: a null window, first at the reduced depth, tells whether the
+ * move beats alpha. Only then is it searched with the window of the node, and the first move of a PV node at once. */
 static inline Score search_window(SearchThread *t, const Node *node, const Position *next, int full, int reduced,
                                   bool first)
 {
@@ -269,11 +270,11 @@ static inline Score search_window(SearchThread *t, const Node *node, const Posit
             return score;
         }
     }
-    t->pv[node->ply + 1].length = 0; /* a child whose window is closed does not touch it */
+    t->pv[node->ply + 1].length = 0; /* a child with a null window does not touch it */
     return search_child(t, node, next, node->alpha, node->beta, full);
 }
 
-/* The value of a move with no depth left after it: without the transposition table and the stack. */
+/* The value of a move after which no depth is left, found without the transposition table and the stack. */
 static inline Score search_leaf(SearchThread *t, const Node *node, Move m, bool first)
 {
     const Position next = position_after_keyed(node->position, m, node->position->key);
@@ -285,8 +286,8 @@ static inline Score search_leaf(SearchThread *t, const Node *node, Move m, bool 
     return search_window(t, node, &next, 0, 0, first);
 }
 
-/* Sets up the stack for the next ply: the move leads to next. Apart from position_after(), so that the position is not
- * copied. */
+/* Sets up the stack for the next ply, where the move leads to `next`. Separate from position_after(), so that the
+ * position is not copied. */
 static void descend(SearchThread *t, Move m, const Position *next, int ply)
 {
     StackEntry *const entry = threads_stack(t, ply);
@@ -323,9 +324,9 @@ static Score search_node(SearchThread *t, Node *node)
     if (entry->reversible >= REPETITION_PLIES && is_repetition(t, ply)) {
         return SCORE_DRAW;
     }
-    /* Tablebases are probed where the last move cannot be taken back: within an endgame of the same pieces the search
-     * goes on, to make progress. From a drawn root they are not: all moves that are left there keep the draw, and what
-     * counts is how. */
+    /* Tablebases are probed after irreversible moves, and while converting everywhere: within an endgame of the same
+     * pieces the search goes on, to make progress. From a drawn root they are not probed: all moves that are left there
+     * keep the draw, and what counts is how. */
     ProbeBounds bounds = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
     if (s->converting || (s->table_pieces != 0 && entry->reversible == 0 && s->root_wdl != WDL_DRAW)) {
         if (probe_node(t, node, &bounds)) {
@@ -340,8 +341,8 @@ static Score search_node(SearchThread *t, Node *node)
     entry->value = SCORE_NONE;
     entry[2].cutoffs = 0;
     const bool captures = movegen_can_capture(p, p->side);
-    /* Before the table is probed, though it may make this needless: meanwhile its entry, prefetched with the move,
-     * arrives. */
+    /* Computed before the transposition table is probed, though that may make it needless: meanwhile the entry,
+     * prefetched with the move, arrives. */
     const bool prunable = !node->pv && !captures && bounds.upper == SCORE_INFINITE;
     const Score pruned = prunable ? pruned_score(t, node) : SCORE_NONE;
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};

@@ -106,7 +106,7 @@ static Score score_to_table(Score s, int ply)
     return !score_is_solved(s) ? s : s > 0 ? s + ply : s - ply;
 }
 
-/* The same the other way round. However far away a win is, it stays a mate score, or one that tablebases know. */
+/* The inverse. However far away a win is, it stays a mate score or a tablebase score. */
 static Score score_from_table(Score s, int ply)
 {
     const Score size = abs(s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table: what earlier searches found out about positions, shared by all threads without
- * locks. Clusters of four 16-byte entries fill one cache line. */
+/* The transposition table: what the search has found out about positions, shared by all threads without locks. Clusters
+ * of four 16-byte entries fill one cache line. */
 #ifndef BUSHKA_SEARCH_TT_H
 #define BUSHKA_SEARCH_TT_H
 
@@ -19,7 +19,7 @@ typedef uint16_t PackedMove;
 /* What the table knows about a position. */
 typedef struct TTData {
     PackedMove move;
-    Score score; /* of a forced win, by a mate or a tablebase: its plies count from the root */
+    Score score; /* the plies of a mate or tablebase score count from the root */
     int depth;   /* plies */
     Bound bound;
 } TTData;
@@ -57,9 +57,9 @@ static inline Square tt_packed_to(PackedMove m)
     return (Square)((m >> 6) & 63);
 }
 
-/* Makes the table mib MiB large and empty. Returns false, with the old one kept, when the system refuses that much
- * memory; it may promise more than there is: memory_check() knows. A large one takes its memory from the system at
- * once, with all processors. */
+/* Makes the table `mib` MiB large and empty. Returns false, and keeps the old one, when the system refuses that much
+ * memory; systems promise more than they have, so call memory_check() first. A large table takes its memory from the
+ * system at once, with all processors. */
 bool tt_resize(TranspositionTable *tt, int mib);
 
 /* Frees the table. */
@@ -71,7 +71,7 @@ void tt_clear(TranspositionTable *tt);
 /* Begins a new search: older entries are replaced first. */
 void tt_new_search(TranspositionTable *tt);
 
-/* Asks the processor to fetch the cluster of a key. */
+/* Prefetches the cluster of a key. */
 void tt_prefetch(const TranspositionTable *tt, uint64_t key);
 
 /* Looks a position up; ply is its distance from the root. Returns false when it is not there. */
