@@ -72,7 +72,7 @@ static ErrorCode damaged(const char *path, Error *e)
     return error_set(e, ERROR_SYNTAX, "%s: damaged; build it again", path);
 }
 
-/* Reads the header and takes the numbers from it; the file has that many bytes. */
+/* Checks the header and reads its numbers; the file has `size` bytes. */
 static ErrorCode read_header(Book *b, const unsigned char header[HEADER], int64_t size, const char *path, Error *e)
 {
     if (memcmp(header, MAGIC, AT_VERSION) != 0) {
@@ -189,7 +189,7 @@ uint64_t book_nodes(const Book *b)
 
 /* ---- Looking up ---- */
 
-/* The key of all positions that are the same as this one, as in the file: the highest byte first. */
+/* The key of the position and its images, as in the file: the highest byte first. */
 static void book_key(const Position *p, unsigned char bytes[LONG])
 {
     uint64_t key = position_image_key(p);
@@ -246,7 +246,7 @@ bool book_find(const Book *b, const Position *p, BookEntry *entry)
     return bytes != NULL;
 }
 
-/* An entry as the player sees it who moved there: a result is a ply further away. */
+/* An entry as seen by the player who moved there: a forced win or loss is a ply further away. */
 static BookEntry before(BookEntry after)
 {
     const Score score = -after.score + (after.score >= SCORE_SOLVED) - (after.score <= -SCORE_SOLVED);

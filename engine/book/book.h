@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening books: what is known of a position and its moves, and which one is played. BOOK.md describes the file. */
+/* Opening books: what they know of a position and of its moves. BOOK.md describes the file. */
 #ifndef BUSHKA_BOOK_BOOK_H
 #define BUSHKA_BOOK_BOOK_H
 
@@ -10,10 +10,10 @@
 /* A book of one board. Several threads may read it. */
 typedef struct Book Book;
 
-/* What a book knows of a position, or of a move: then of the position after it, seen by the player of the move. */
+/* What a book knows of a position, or of a move: then of the position after it, as the player of the move sees it. */
 typedef struct BookEntry {
     Score score;  /* for the side to move */
-    int searches; /* that it took; 0 for a move whose position is not in the book. 255: that many or more */
+    int searches; /* that the score took; 0 for a move whose position is not in the book; 255: that many or more */
     uint32_t wins, draws, losses; /* of games that came to the position, for the side to move */
 } BookEntry;
 
@@ -30,14 +30,14 @@ typedef struct BookMoves {
     int count;
 } BookMoves;
 
-/* Reads a book, for book_free(). NULL with ERROR_SYNTAX "PATH: WHY" (it cannot be read, is damaged or not a book for
- * this engine) or ERROR_MEMORY. */
+/* Reads a book; free it with book_free(). NULL with ERROR_SYNTAX "PATH: WHY" (it cannot be read, is damaged or not a
+ * book for this engine) or ERROR_MEMORY. */
 Book *book_read(const char *path, Error *e);
 
 /* Frees it. NULL is allowed. */
 void book_free(Book *b);
 
-/* The board that it is about. */
+/* The board of the book. */
 const Variant *book_variant(const Book *b);
 
 /* The positions in it, and the nodes of each search. */
@@ -48,7 +48,7 @@ uint64_t book_nodes(const Book *b);
 bool book_find(const Book *b, const Position *p, BookEntry *entry);
 
 /* The moves that the book knows in the game's position, those to positions of the book and the drop-out; none when the
- * position is not in the book. One that leads to an earlier position of the game is worth a draw. To be ended with
+ * position is not in the book. One that leads to an earlier position of the game is worth a draw. To be freed with
  * book_moves_free(), unless ERROR_MEMORY. */
 ErrorCode book_moves(const Book *b, const Game *game, BookMoves *moves, Error *e);
 

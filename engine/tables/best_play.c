@@ -12,7 +12,7 @@ enum { RANK_STEP = 1000 };
 /* The longest way to known plies that is searched for, and more plies than any line has: BLOCK_PLIES counts to 253. */
 enum { JOIN_PLIES_MAX = 64, LINE_PLIES_MAX = 512 };
 
-/* The search for known plies. */
+/* A search for a position whose plies are known. */
 typedef struct Joining {
     TablebaseCache *reader;
     int effort; /* positions that may still be searched */
@@ -28,7 +28,7 @@ static int rank_of(TablebaseValue v)
                                   : -3 * RANK_STEP;
 }
 
-/* The value of a move that leads to a position of that value, which is the other side's. */
+/* The value of a move, given the value of the position after it for the other side. */
 static TablebaseValue value_before(TablebaseValue after)
 {
     static const Wdl BEFORE[] = {
@@ -74,7 +74,7 @@ void best_play_moves_free(BestPlayMoves *moves)
 
 static int join(Joining *j, const Position *p, bool winning, int depth, Move *line);
 
-/* One move of a way to known plies. Returns the plies from here, or -1. */
+/* What join() finds by way of the move m. */
 static int join_by(Joining *j, const Position *p, Move m, bool winning, int depth, Move *line)
 {
     const Position next = position_after(p, m);
@@ -117,14 +117,14 @@ static int join(Joining *j, const Position *p, bool winning, int depth, Move *li
     return best;
 }
 
-/* Plays a move in the line. */
+/* Adds a move to the line and plays it. */
 static void add_move(BestPlayLine *line, Position *p, Move m)
 {
     move_list_add(&line->moves, m);
     *p = position_after(p, m);
 }
 
-/* Plays on to the end by known plies. */
+/* Plays on to the end where all plies are known. */
 static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Error *e)
 {
     ErrorCode code = ERROR_NONE;

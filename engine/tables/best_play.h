@@ -38,8 +38,8 @@ ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *m
 /* Frees them; zeroed ones too. */
 void best_play_moves_free(BestPlayMoves *moves);
 
-/* Finds a line from a won or lost position. Where its plies are not known, at most `effort` positions are searched for
- * the fastest way to one whose plies are. ERROR_MEMORY, with nothing to be freed. */
+/* Finds a line of best play from a won or lost position. If its plies are not known, at most `effort` positions are
+ * searched for the fastest way to one whose plies are. ERROR_MEMORY, with nothing to be freed. */
 ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestPlayLine *line, Error *e);
 
 /* Frees it. */

@@ -15,7 +15,7 @@ int block_model_size(BlockKind kind)
     return kind == BLOCK_RESULTS ? BLOCK_RESULT_MODEL : BLOCK_PLY_MODEL;
 }
 
-/* The symbol that many places before the i-th one; 0 before the block. */
+/* The symbol `distance` places before the i-th one; 0 if that is before the block. */
 static inline unsigned before(const uint8_t *symbols, int i, uint32_t distance)
 {
     return (uint32_t)i >= distance ? symbols[(uint32_t)i - distance] : 0;
@@ -35,7 +35,7 @@ static inline unsigned context_of(BlockKind kind, uint32_t row, const uint8_t *s
     return last < BLOCK_PLY_CONTEXTS ? last : BLOCK_PLY_CONTEXTS - 2 + last % 2;
 }
 
-/* What codes the bit after those of `node`. */
+/* The place of the probability of the bit that comes after those of `node`. */
 static inline unsigned place_of(BlockKind kind, unsigned context, unsigned node)
 {
     return (context << bits_of(kind)) + node;
@@ -48,7 +48,7 @@ static inline unsigned bit_of(unsigned symbol, int shift)
 
 void block_count(BlockKind kind, uint32_t row, const uint8_t *symbols, int count, BlockCounts *counts)
 {
-    uint8_t known[BLOCK_SYMBOLS]; /* what may be anything is taken for what stands before it */
+    uint8_t known[BLOCK_SYMBOLS]; /* a symbol that may have any value counts as the one before it */
     for (int i = 0; i < count; i++) {
         known[i] = symbols[i] != BLOCK_ANY ? symbols[i] : i > 0 ? known[i - 1] : 0;
         if (symbols[i] == BLOCK_ANY) {
@@ -73,7 +73,7 @@ void block_model_make(BlockKind kind, const BlockCounts *counts, uint16_t *proba
     }
 }
 
-/* The symbol whose bits are all the likelier ones. */
+/* The symbol each of whose bits is the likelier one. */
 static unsigned likely(const BlockModel *m, unsigned context)
 {
     unsigned node = 1;
@@ -92,7 +92,7 @@ void block_fill(const BlockModel *m, uint8_t *symbols, int count)
     }
 }
 
-/* The last number of the part of low to high that stands for a 0. */
+/* The last number of that part of the range from low to high which stands for a 0. */
 static inline uint32_t divide(uint32_t low, uint32_t high, uint16_t probability)
 {
     return low + (uint32_t)((uint64_t)(high - low) * probability >> BLOCK_PROBABILITY_BITS);

@@ -27,7 +27,7 @@ static TablePieces pieces_mirrored(const Variant *v, TablePieces p)
                          variant_mirror(v, p.enemy_kings)};
 }
 
-/* The order of sets of one size by rank is that of the bitboards as numbers: the highest square decides. */
+/* Sets of one size are ordered by rank as their bitboards are as numbers: the highest square decides. */
 static int compare(Bitboard a, Bitboard b)
 {
     return (a > b) - (a < b);
@@ -92,8 +92,8 @@ static Bitboard lead_set(const Numbering *n, uint32_t rank)
     return set_of_rank(n->board, n->lead_size, rank, 0, n->lead_first);
 }
 
-/* The set of the rank after that of a set, on the same squares: Gosper's hack, with ones where there are no squares so
- * that the carry passes them. */
+/* The set of the next rank, on the same squares: Gosper's hack, with ones where there are no squares, so that the carry
+ * passes over them. */
 static Bitboard next_set(Bitboard set, Bitboard squares)
 {
     Bitboard next = ((set | ~squares) + (set & -set)) & squares;
@@ -103,7 +103,7 @@ static Bitboard next_set(Bitboard set, Bitboard squares)
     return next;
 }
 
-/* Sets of men for each leading set. */
+/* The number of sets of men with that leading set. */
 static uint32_t sets_behind(const Numbering *n, Bitboard lead)
 {
     const NumberingBoard *const b = n->board;
@@ -177,7 +177,7 @@ uint64_t numbering_number(const Numbering *n, TablePieces p, bool *symmetric)
     return unit * n->kings + (uint64_t)kings * n->enemy_kings + set_rank(b, p.enemy_kings, men | p.kings, 0);
 }
 
-/* The leading set to which that set of men belongs; `near` is looked at first. */
+/* The leading set to which that set of men belongs; `near` is tried first. */
 static uint32_t find_lead(const Numbering *n, uint32_t unit, uint32_t near)
 {
     if (n->base[near] <= unit && unit < n->base[near + 1]) {

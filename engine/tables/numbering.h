@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers of the positions of a class, from 0 to count - 1: two positions share one only when they are mirror
- * images (on the board that has them). Positions with Black to move are turned round.
+ * images (on the board that has them). Positions with Black to move are turned by 180 degrees.
  *
- * The order: sets of men of the side to move, then of enemy men, its kings, enemy kings; the last change fastest. Sets
- * of k squares are ordered by their highest square, then the next; the square s counts from 0 in the order of the
- * bits, over the squares on which that piece may stand and which no earlier set takes. The rank of s1 < s2 < ... is
- * binomial(s1, 1) + binomial(s2, 2) + ...
+ * Positions are ordered by the set of men of the side to move, then of enemy men, own kings and enemy kings; the last
+ * changes fastest. Sets of k squares are ordered by their highest square, then the next, and so on; squares are counted
+ * from 0 in the order of the bits, without those on which that piece may not stand or which an earlier set takes. The
+ * rank of s1 < s2 < ... is binomial(s1, 1) + binomial(s2, 2) + ...
  *
- * The first set that is not empty leads. How many sets of enemy men go with one of own men depends on how many of these
- * stand on the row nearest to their own side, where no enemy man can: hence a table by leading set. On the board with
- * mirror images only the leading sets that are not higher than their image are numbered. Of two images that share their
- * leading set the lower one counts, and the number of the other one is unused. */
+ * The first set that is not empty is the leading set. How many sets of enemy men go with a set of own men depends on
+ * how many of these stand on their first row, where no enemy man can stand: hence a table by leading set. On the board
+ * with mirror images only the leading sets that are not higher than their image are numbered. Of two images that share
+ * their leading set the lower one counts, and the number of the other one is unused. */
 #ifndef BUSHKA_TABLES_NUMBERING_H
 #define BUSHKA_TABLES_NUMBERING_H
 
@@ -24,8 +24,8 @@ typedef struct NumberingBoard {
     const Variant *variant;
     uint8_t ordinal[64];              /* of a square, in the order of the bits */
     Square square[NUMBERING_SQUARES]; /* by ordinal */
-    int men, enemy_men_first;         /* men of the side to move stand on ordinals 0 to men - 1, of the enemy from
-                                         enemy_men_first on */
+    int men, enemy_men_first;         /* own men stand on ordinals 0 to men - 1, enemy men on those from enemy_men_first
+                                         on */
     uint32_t binomial[TABLE_SIDE_SIZES][NUMBERING_SQUARES + 1]; /* binomial[k][n]: sets of k among n */
 } NumberingBoard;
 
@@ -38,11 +38,12 @@ typedef struct Numbering {
     int lead_first;       /* the first ordinal on which they may stand */
     uint32_t lead_sets;   /* leading sets */
     uint32_t *base;       /* lead_sets + 1: sets of men (both sides') before those of a leading set */
-    uint64_t kings;       /* positions for each of these: numbers of both sides' kings */
+    uint64_t kings;       /* positions for each of these sets: ways to place both sides' kings */
     uint32_t enemy_kings; /* sets of enemy kings for each set of own ones */
 } Numbering;
 
-/* Where the last number was, which makes the next one close to it cheap. Zeroed at first. One thread at a time. */
+/* Where the last number was found, which makes the next one cheap if it is close. Zeroed at first. For one thread at a
+ * time. */
 typedef struct NumberingCursor {
     uint32_t lead;
     uint64_t unit; /* the set of men of `pieces`; valid when `begun` */

@@ -51,15 +51,15 @@ int table_class_id(TableClass c);
 /* A name such as "KKM-K", the side to move first. */
 TableName table_class_name(TableClass c);
 
-/* Reads a class by its name. Returns false when it is none. */
+/* Reads the name of a class. Returns false when it is not one. */
 bool table_class_named(const char *name, TableClass *c);
 
-/* Lists one class of each pair, of classes that differ in the side to move alone, of up to `max` pieces: the one
- * whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a later pair.
- * Returns how many. */
+/* Lists one class of each pair, the two classes of a pair differing only in the side to move, of up to `max` pieces:
+ * the class whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a
+ * later pair. Returns how many there are. */
 int table_class_pairs(int max, TableClass pairs[TABLE_PAIRS_MAX]);
 
-/* Lists all classes of up to `max` pieces in the order of their pairs, each once. Returns how many. */
+/* Lists all classes of up to `max` pieces in the order of their pairs, each once. Returns how many there are. */
 int table_class_list(int max, TableClass classes[TABLE_CLASSES_MAX]);
 
 /* The pieces of a position as the side to move sees them. */

@@ -26,7 +26,8 @@ enum {
 
 enum { SHORT = 2, WORD = 4, LONG = 8 };
 
-/* Of classes whose last set has several pieces the rows differ in length: about as many squares as are left. */
+/* Where the last set of a class has several pieces the rows differ in length: they have about as many symbols as there
+ * are squares left. */
 enum { ROW_TYPICAL = 47 };
 
 static const char *const KIND_NAMES[BLOCK_KINDS] = {"results", "plies"};
@@ -41,7 +42,7 @@ TableFilePath table_file_path(const char *folder, const Variant *v, TableClass c
     return path;
 }
 
-/* Symbols from one to that whose last piece but one stands one square before. */
+/* The symbols in a row: those over which only the last piece moves. */
 static uint32_t row_of(const Numbering *n)
 {
     const TableClass c = n->class;
@@ -84,8 +85,8 @@ size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks)
     return (size_t)block_model_size(kind) * SHORT + (size_t)blocks * 2 * WORD;
 }
 
-/* The bytes from a position on, all of which are there: where they lie, or `room` filled with them; NULL when they
- * cannot be read. */
+/* The bytes of the file from a position on, which must all be there: where they lie in memory, or `room` filled with
+ * them; NULL when they cannot be read. */
 static const uint8_t *read_bytes(const TableFile *f, uint64_t position, size_t size, uint8_t *room)
 {
     if (f->memory != NULL) {
@@ -94,7 +95,7 @@ static const uint8_t *read_bytes(const TableFile *f, uint64_t position, size_t s
     return file_read_at(f->file, position, room, size) ? room : NULL;
 }
 
-/* Compares the header with that of a sound file; what may differ is read. */
+/* Compares the header with the expected one, into which it reads what may differ from file to file. */
 static ErrorCode check_header(const TableFile *f, const char *path, TableFileHeader *expected, Error *e)
 {
     uint8_t room[TABLE_FILE_HEADER];

@@ -21,7 +21,7 @@
  * Checksums are those of CRC-32 (bytes.h). The symbols of a class are in the order of its numbers. Positions in
  * which the side to move must capture are not stored: what stands at their numbers, and at unused ones, means nothing.
  *
- * Blocks are read when they are needed. A file that is cut short or changed while it is open is noticed there. */
+ * Blocks are read when they are needed. A file that is cut short or changed while it is open is noticed then. */
 #ifndef BUSHKA_TABLES_TABLE_FILE_H
 #define BUSHKA_TABLES_TABLE_FILE_H
 
@@ -60,9 +60,9 @@ typedef struct TableFile {
     const uint8_t *memory;   /* the whole file, where it is part of the program; NULL: it is read from `file` */
     int file;                /* a descriptor */
     uint64_t size;           /* of the file, in bytes, when it was opened */
-    uint64_t code;           /* where it begins */
+    uint64_t code;           /* where its code begins */
     uint8_t *owned;          /* the directory of a file that is read */
-    const uint8_t *ends;     /* in the directory: where the code of the blocks ends; their checksums follow */
+    const uint8_t *ends;     /* in the directory: where the code of each block ends; their checksums follow */
     uint16_t *probabilities; /* owned */
     BlockModel model;        /* its kind is that of the file */
     atomic_bool damaged;     /* a block could not be read, or was not what its checksum says */
@@ -86,8 +86,8 @@ size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks);
 ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
                           Error *e);
 
-/* Opens the file of results whose bytes begin at `bytes`, outlive it and may be followed by others; `left` are there,
- * f->size of which belong to the file. The same errors, in the name of `path`. */
+/* Opens a file of results in memory, which messages call `path`. It begins at `bytes`, which must outlive it; of the
+ * `left` bytes there, f->size belong to the file. The same errors. */
 ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
                                  const NumberingBoard *b, Error *e);
 

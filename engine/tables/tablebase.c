@@ -25,7 +25,7 @@ enum {
     PLIES_SHARE = 16 /* one block of plies is kept for that many of results */
 };
 
-/* Which block is kept at a place. */
+/* The block that is kept at a place. */
 typedef struct BlockName {
     const TableFile *file; /* NULL: none */
     uint32_t block;
@@ -101,13 +101,13 @@ static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused
     return error_clear(e);
 }
 
-/* Opens the tables of the folder that is the first of a list, and moves on. */
+/* Opens the tables of the first folder of a list, and moves on to the next. */
 static ErrorCode open_first(Tablebase *t, const Variant *only, const char **folders, TablebaseRefused refused,
                             void *context, Error *e)
 {
     const char *const end = strchr(*folders, file_list_separator());
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
-    static const char INSIDE[] = "/."; /* is there for those only who may enter the folder */
+    static const char INSIDE[] = "/."; /* exists only for those who may enter the folder */
     char *const folder = malloc(length + sizeof INSIDE);
     if (folder == NULL) {
         return no_memory(e);
@@ -264,7 +264,7 @@ void tablebase_cache_free(TablebaseCache *cache)
 /* The place of a block among those that are kept. */
 static size_t place_of(const TableFile *file, uint32_t block, size_t places)
 {
-    /* The blocks of a file take places one after the other, from one on that its address chooses. */
+    /* The blocks of a file take consecutive places, from one that its address chooses. */
     const uint64_t begin = (uint64_t)(uintptr_t)file * MIX_STEP;
     return (size_t)((begin >> 32) + block) % places;
 }
@@ -306,7 +306,7 @@ static int value_at(BlockCache *c, TableFile *file, uint64_t number)
 
 static int value_of(TablebaseCache *cache, const Position *p, BlockKind kind);
 
-/* The best of the values that captures lead to. Of results the first win is enough. */
+/* The best of the values that captures lead to. For results the first win is enough. */
 static int value_by_captures(TablebaseCache *cache, const Position *p, BlockKind kind)
 {
     MoveList moves;

@@ -24,11 +24,12 @@ typedef struct TablebaseValue {
                   win); 0 for a draw, -1 where not known */
 } TablebaseValue;
 
-/* Opens all tables in a list of folders; of a table that is in several the first sound one counts. Each stays open as a
- * file. NULL: those that are part of the program, which count in tablebase_pieces() and not in tablebase_count(). On
- * success *tables must be freed, which also holds when there are none. ERROR_SYNTAX, naming it, when a folder cannot be
- * read; ERROR_MEMORY. A file that is not a sound table is ignored, after a call of `refused`; where that is NULL it is
- * an ERROR_SYNTAX. Tables of one board alone where `only` is not NULL: ERROR_SYNTAX too when there is none. */
+/* Opens all tables in a list of folders; of a table that is in several of them the first sound one counts. Each stays
+ * open as a file. If `folders` is NULL, opens those that are part of the program, which count in tablebase_pieces() and
+ * not in tablebase_count(). On success *tables must be freed, even when it holds none. ERROR_SYNTAX, naming it, when a
+ * folder cannot be read; ERROR_MEMORY. A file that is not a sound table is ignored after a call of `refused`; if that
+ * is NULL it is an ERROR_SYNTAX. If `only` is not NULL, opens tables of that board alone, and it is an ERROR_SYNTAX
+ * when there are none. */
 ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
                          Tablebase **tables, Error *e);
 
@@ -48,18 +49,18 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v);
  * none left. For one thread. */
 const TableFile *tablebase_take_damaged(const Tablebase *tables, const Variant *v);
 
-/* A cache, to be freed before the tables, of that many blocks, at least 1, of BLOCK_SYMBOLS / 4 bytes; NULL when memory
- * runs out. */
+/* A cache of that many blocks of results, at least 1, of BLOCK_SYMBOLS / 4 bytes each, and a quarter of that memory for
+ * plies. To be freed before the tables. NULL when memory runs out. */
 TablebaseCache *tablebase_cache_new(const Tablebase *tables, size_t blocks);
 
 /* Frees it. NULL is allowed. */
 void tablebase_cache_free(TablebaseCache *cache);
 
-/* The result of a position; captures are tried out. WDL_NONE when it has more than tablebase_pieces(), or a table is
- * missing or damaged. */
+/* The result of a position. Captures are searched, since positions with captures are not stored. WDL_NONE when it has
+ * more than tablebase_pieces(), or a table is missing or damaged. */
 Wdl tablebase_probe_wdl(TablebaseCache *cache, const Position *p);
 
-/* The same with the plies, as far as they are known. */
+/* The same with the plies, if they are known. */
 TablebaseValue tablebase_probe(TablebaseCache *cache, const Position *p);
 
 #endif

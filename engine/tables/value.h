@@ -52,7 +52,7 @@ static inline int value_of_wdl(Wdl result)
     return VALUES[result];
 }
 
-/* Adds a move that leads to a position of that value, which is the other side's. */
+/* Adds a move, given the value of the position after it for the other side. */
 static inline void best_value_add(BestValue *b, int child)
 {
     if (child == VALUE_NONE) {
