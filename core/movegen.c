@@ -10,24 +10,24 @@
 /* Change of a square's index by one step in each Direction. */
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
 
-/* Adds the moves in direction d that end on the fronts: by the man right behind a front (unless lines capture), and by
- * every further man of the unbroken row behind it. Where x is not NULL, only those that expose. */
-static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, MoveKind line_kind, int taken,
-                            const Exposure *x, MoveList *list)
+/* Adds the moves in direction d that end on the fronts: of man_kind by the man right behind a front, of line_kind by
+ * every further man of the unbroken row behind it; none of the kind MOVE_NONE. Where x is not NULL, only those that
+ * expose. */
+static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, MoveKind man_kind, MoveKind line_kind,
+                            int taken, const Exposure *x, MoveList *list)
 {
-    Bitboard behind = s->men; /* stepped so that the length-th man behind a front falls on it */
-    for (int length = 1; fronts != 0; length++) {
-        behind = step(behind, d);
-        fronts &= behind;
-        if (length == 1 && line_kind == MOVE_LINEAR_CAPTURE) {
+    Bitboard behind = step(s->men, d); /* so that the length-th man behind a front falls on it */
+    for (int length = 1; fronts != 0 && (length == 1 || line_kind != MOVE_NONE);
+         length++, behind = step(behind, d), fronts &= behind) {
+        if (length == 1 && man_kind == MOVE_NONE) {
             continue;
         }
-        for (Bitboard left = x != NULL && fronts != 0 ? exposure_ends(x, fronts, d, length) : fronts; left != 0;) {
+        for (Bitboard left = x != NULL ? exposure_ends(x, fronts, d, length) : fronts; left != 0;) {
             const Square to = pop_lowest(&left);
             Move m = {.taken = 0,
                       .from = (Square)(to - length * INDEX_STEP[d]),
                       .to = to,
-                      .kind = (uint8_t)(length == 1 ? MOVE_MAN : line_kind)};
+                      .kind = (uint8_t)(length == 1 ? man_kind : line_kind)};
             for (int i = 1; i <= taken; i++) {
                 m.taken |= step_n(bit(to), d, i);
             }
@@ -50,27 +50,12 @@ static void add_king_slides(const Sides *s, MoveList *list)
     }
 }
 
-/* Adds the captures of one piece by single men, which end on the fronts. */
-static inline void add_single_captures(const Bitboard fronts[DIRECTION_COUNT], MoveList *list)
-{
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        for (Bitboard left = fronts[d]; left != 0;) {
-            const Square to = pop_lowest(&left);
-            const Move m = {.taken = step(bit(to), (Direction)d),
-                            .from = (Square)(to - INDEX_STEP[d]),
-                            .to = to,
-                            .kind = MOVE_MAN_CAPTURE};
-            move_list_add(list, m);
-        }
-    }
-}
-
 /* Adds all non-capturing moves; where x is not NULL, of men's moves only those that expose. */
 static inline void add_quiet(const Sides *s, Color us, const Exposure *x, MoveList *list)
 {
     for (int i = 0; i < 2; i++) {
         const Direction d = reach_forward(us, i);
-        add_runs(s, step(s->men, d) & s->vacant, d, MOVE_LINE, 0, x, list);
+        add_runs(s, step(s->men, d) & s->vacant, d, MOVE_MAN, MOVE_LINE, 0, x, list);
     }
     add_king_slides(s, list);
 }
@@ -86,13 +71,15 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     if (men_capture && linear_capture_fronts(&s, ends)) {
         const int taken = linear_capture_majority(&s, ends);
         for (int d = 0; d < DIRECTION_COUNT; d++) {
-            add_runs(&s, ends[d], (Direction)d, MOVE_LINEAR_CAPTURE, taken, NULL, list);
+            add_runs(&s, ends[d], (Direction)d, MOVE_NONE, MOVE_LINEAR_CAPTURE, taken, NULL, list);
         }
         return;
     }
     const bool kings_capture = s.kings != 0 && sides_king_captures(&s);
     if (men_capture && !kings_capture && !sides_man_continues(&s, fronts)) {
-        add_single_captures(fronts, list);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            add_runs(&s, fronts[d], (Direction)d, MOVE_MAN_CAPTURE, MOVE_NONE, 1, NULL, list);
+        }
     } else if (men_capture || kings_capture) {
         piece_capture_generate(&s, list);
     } else {
