@@ -169,14 +169,14 @@ INLINE_HOT void find_replies(const Sides *s, Color them, Replies *r)
     r->lined &= s->enemy_kings != 0 ? 0 : ~twice;
 }
 
-/* The board as `them` sees it after a quiet move of `us`; `change` is the start and the end of the move. */
-INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitboard promoted)
+/* The board as `them` sees it after a quiet move of a man or a line; `change` is the start and the end of the move. */
+INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, Bitboard promoted)
 {
     const Sides next = {.variant = s->variant,
                         .men = s->enemy_men,
                         .kings = s->enemy_kings,
-                        .enemy_men = (by_king ? s->men : s->men ^ change) & ~promoted,
-                        .enemy_kings = (by_king ? s->kings ^ change : s->kings) | promoted,
+                        .enemy_men = (s->men ^ change) & ~promoted,
+                        .enemy_kings = s->kings | promoted,
                         .vacant = s->vacant ^ change};
     return next;
 }
@@ -199,7 +199,7 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
         for (Bitboard left = captured ^ lined; left != 0; left &= left - 1) {
             const Bitboard to = left & (~left + 1);
             const Bitboard change = to | step_n(to, opposite(d), length);
-            const Sides next = after_quiet(s, change, false, to & s->variant->promotion[us]);
+            const Sides next = after_quiet(s, change, to & s->variant->promotion[us]);
             count += count_moves(&next, other(us));
         }
         behind = step(behind, d);
@@ -208,24 +208,8 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
     return count + (uint64_t)(replies + moves_to(r, starts));
 }
 
-INLINE_HOT uint64_t count_after_slides(const Sides *s, Color us)
-{
-    const Bitboard occupied = sides_occupied(s);
-    uint64_t count = 0;
-    for (Bitboard kings = s->kings; kings != 0;) {
-        const Square from = pop_lowest(&kings);
-        for (int d = 0; d < DIRECTION_COUNT; d++) {
-            for (Bitboard to = reach_slide(s->variant, occupied, from, (Direction)d); to != 0; to &= to - 1) {
-                const Sides next = after_quiet(s, bit(from) | (to & (~to + 1)), true, 0);
-                count += count_moves(&next, other(us));
-            }
-        }
-    }
-    return count;
-}
-
-/* The board as `them` sees it after a capture by a man or a king from one square to another. */
-INLINE_HOT Sides after_capture(const Sides *s, Bitboard from, Bitboard to, Bitboard taken)
+/* The board as `them` sees it after a move from one square to another by a man or a king, without a promotion. */
+INLINE_HOT Sides after_move(const Sides *s, Bitboard from, Bitboard to, Bitboard taken)
 {
     const bool king = (s->kings & from) != 0;
     Sides next = {.variant = s->variant,
@@ -236,6 +220,22 @@ INLINE_HOT Sides after_capture(const Sides *s, Bitboard from, Bitboard to, Bitbo
                   .vacant = 0};
     next.vacant = s->variant->board & ~sides_occupied(&next);
     return next;
+}
+
+INLINE_HOT uint64_t count_after_slides(const Sides *s, Color us)
+{
+    const Bitboard occupied = sides_occupied(s);
+    uint64_t count = 0;
+    for (Bitboard kings = s->kings; kings != 0;) {
+        const Square from = pop_lowest(&kings);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            for (Bitboard to = reach_slide(s->variant, occupied, from, (Direction)d); to != 0; to &= to - 1) {
+                const Sides next = after_move(s, bit(from), to & (~to + 1), 0);
+                count += count_moves(&next, other(us));
+            }
+        }
+    }
+    return count;
 }
 
 /* Sum of the replies to all linear captures that end on the fronts, each of which takes `taken` pieces. */
@@ -251,7 +251,7 @@ INLINE_HOT uint64_t count_after_linear(const Sides *s, const Bitboard fronts[DIR
             }
             const Direction back = opposite((Direction)d);
             for (Bitboard from = step_n(to, back, 2); (from & s->men) != 0; from = step(from, back)) {
-                const Sides next = after_capture(s, from, to, row);
+                const Sides next = after_move(s, from, to, row);
                 count += count_moves(&next, other(us));
             }
         }
@@ -267,7 +267,7 @@ static uint64_t count_after_piece_captures(const Sides *s, Color us)
     uint64_t count = list.failed ? COUNT_FAILED : 0;
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
-        const Sides next = after_capture(s, bit(m.from), bit(m.to), m.taken);
+        const Sides next = after_move(s, bit(m.from), bit(m.to), m.taken);
         count += count_moves(&next, other(us));
     }
     move_list_free(&list);

@@ -10,12 +10,9 @@
 #define ODD_SIX ((Bitboard)0x3F)
 #define EVEN_FIVE (ODD_FIVE << EVEN_ROW)
 
-#define BOARD_10X10                                                                                                    \
-    (((ODD_FIVE | EVEN_FIVE) << PAIR(0)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(1)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(2)) | \
-     ((ODD_FIVE | EVEN_FIVE) << PAIR(3)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(4)))
-#define BOARD_9X11                                                                                                     \
-    (((ODD_SIX | EVEN_FIVE) << PAIR(0)) | ((ODD_SIX | EVEN_FIVE) << PAIR(1)) | ((ODD_SIX | EVEN_FIVE) << PAIR(2)) |    \
-     ((ODD_SIX | EVEN_FIVE) << PAIR(3)) | (ODD_SIX << PAIR(4)))
+#define FOUR_PAIRS(rows) (((rows) << PAIR(0)) | ((rows) << PAIR(1)) | ((rows) << PAIR(2)) | ((rows) << PAIR(3)))
+#define BOARD_10X10 (FOUR_PAIRS(ODD_FIVE | EVEN_FIVE) | ((ODD_FIVE | EVEN_FIVE) << PAIR(4)))
+#define BOARD_9X11 (FOUR_PAIRS(ODD_SIX | EVEN_FIVE) | (ODD_SIX << PAIR(4)))
 
 /* One step from the set b on the board m; and the ray from s: steps from s and from what has been reached. */
 #define STEP_NW(b, m) (((b) << STEP_NUMBER) & (m))
@@ -61,8 +58,7 @@ const Variant VARIANT_9X11 = {
     .rows = 9,
     .has_mirror = true,
     .board = BOARD_9X11,
-    .start = {ODD_SIX | EVEN_FIVE | (ODD_SIX << PAIR(1)),
-              (ODD_SIX << PAIR(3)) | (EVEN_FIVE << PAIR(3)) | (ODD_SIX << PAIR(4))},
+    .start = {ODD_SIX | EVEN_FIVE | (ODD_SIX << PAIR(1)), ((ODD_SIX | EVEN_FIVE) << PAIR(3)) | (ODD_SIX << PAIR(4))},
     .promotion = {ODD_SIX << PAIR(4), ODD_SIX},
     .last = 57,
     .ray = RAYS(BOARD_9X11),
