@@ -45,14 +45,12 @@ void search_free(Search *s)
 
 ErrorCode search_set_hash(Search *s, int mib, Error *e)
 {
-    TranspositionTable *const tt = &s->tt;
-    const size_t old = tt->bytes >> 20;
-    const bool in_range = mib >= SEARCH_HASH_MIN && mib <= SEARCH_HASH_MAX;
+    const size_t old = s->tt.bytes >> 20;
     Error why;
-    if (in_range && memory_check("a hash table", (uint64_t)mib << 20, tt->bytes, &why) != ERROR_NONE) {
+    if (memory_check("a hash table", (uint64_t)mib << 20, s->tt.bytes, &why) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "%s; keeping the old one of %zu MiB", why.text, old);
     }
-    if (!in_range || !tt_resize(tt, mib)) {
+    if (!tt_resize(&s->tt, mib)) {
         return error_set(e, ERROR_MEMORY, "cannot allocate a hash table of %d MiB; keeping the old one of %zu MiB", mib,
                          old);
     }

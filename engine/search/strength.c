@@ -70,16 +70,6 @@ bool strength_chooses(const StrengthLevel *level)
     return level->lines > 1 && level->margin > 0;
 }
 
-void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes)
-{
-    if (level->depth > 0 && (*depth == 0 || level->depth < *depth)) {
-        *depth = level->depth;
-    }
-    if (*nodes == 0 || (uint64_t)level->nodes < *nodes) {
-        *nodes = (uint64_t)level->nodes;
-    }
-}
-
 int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
 {
     int chosen = 0;

@@ -44,9 +44,6 @@ const StrengthLevel *strength_pick(int hundredths, uint64_t seed);
 /* True when the level chooses among several moves. The highest one plays the best it finds, as full strength does. */
 bool strength_chooses(const StrengthLevel *level);
 
-/* Lowers the limits of a search, of which 0 means none, to those of the level. */
-void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
-
 /* Chooses among moves with these scores, best first: each score is raised by a random number of points up to the
  * margin, and the highest wins, so that better moves are likelier and no move is more than the margin worse than the
  * first. Where the first is a mate score, it is chosen. Returns the index; count is at least 1. */

@@ -89,8 +89,11 @@ void time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
         l->variety = 0;
     }
     if (l->level != NULL) {
+        const uint64_t nodes = (uint64_t)l->level->nodes;
         l->variety = strength_chooses(l->level) ? 0 : l->variety;
-        strength_limit(l->level, &l->depth, &l->nodes);
+        /* The lower limit of the two, where 0 is none. */
+        l->depth = l->depth == 0 || (l->level->depth > 0 && l->level->depth < l->depth) ? l->level->depth : l->depth;
+        l->nodes = l->nodes == 0 || nodes < l->nodes ? nodes : l->nodes;
     }
     t->bounds = bounds_of(limits, side);
 }
