@@ -37,26 +37,25 @@ static inline size_t surroundings_of(const Position *p, Move m)
     return (size_t)(hash >> (WORD_BITS - SURROUNDINGS_BITS));
 }
 
-int movepicker_history(const SearchThread *t, const Position *p, int ply, Move m)
+int movepicker_history(const SearchThread *t, const Node *node, Move m)
 {
-    const Color c = p->side;
-    const Square before = t->stack[ply + STACK_BELOW - 1].to;
-    return t->history[c][m.from][m.to] + t->surroundings[c][surroundings_of(p, m)] +
+    const Color c = node->position->side;
+    const Square before = t->stack[node->ply + STACK_BELOW - 1].to;
+    return t->history[c][m.from][m.to] + t->surroundings[c][surroundings_of(node->position, m)] +
            CONTINUATION_WEIGHT * t->continuation[c][before][m.to];
 }
 
 /* Captures are rated by the kings that they take. */
 static int rate_capture(const MovePicker *picker, Move m)
 {
-    const Position *const p = picker->position;
+    const Position *const p = picker->node->position;
     const Bitboard kings = p->kings[other(p->side)] & m.taken;
     return tt_pack(m) == picker->packed ? RATE_TT_MOVE : kings != 0 ? popcount(kings) * RATE_KING : 0;
 }
 
 static int rate_quiet(const MovePicker *picker, Move m)
 {
-    return tt_pack_quiet(m) == picker->packed ? RATE_TT_MOVE
-                                              : movepicker_history(picker->thread, picker->position, picker->ply, m);
+    return tt_pack_quiet(m) == picker->packed ? RATE_TT_MOVE : movepicker_history(picker->thread, picker->node, m);
 }
 
 /* The rating and the index of a move in one number: the greatest belongs to the best move, or the first of equal ones,
@@ -80,14 +79,14 @@ static inline void prefetch_all(const MovePicker *picker, int count)
 #ifdef __wasm__
     uint64_t keys[MOVE_LIST_LOCAL];
     for (int i = 0; i < count; i++) {
-        keys[i] = position_key_after_quiet(picker->position, picker->list.moves[i]);
+        keys[i] = position_key_after_quiet(picker->node->position, picker->list.moves[i]);
     }
     for (int i = 0; i < count; i++) {
         tt_prefetch(tt, keys[i]);
     }
 #else
     for (int i = 0; i < count; i++) {
-        tt_prefetch(tt, position_key_after_quiet(picker->position, picker->list.moves[i]));
+        tt_prefetch(tt, position_key_after_quiet(picker->node->position, picker->list.moves[i]));
     }
 #endif
 }
@@ -104,7 +103,7 @@ static void rate(MovePicker *picker)
         }
         return;
     }
-    if (picker->prefetch) {
+    if (picker->node->depth > 1) { /* the positions after the moves will be looked up */
         prefetch_all(picker, count);
     }
     for (int i = 0; i < count; i++) {
@@ -117,9 +116,9 @@ static void generate(MovePicker *picker)
 {
     MoveList *const list = &picker->list;
     if (picker->choice == CHOICE_CAPTURES) {
-        movegen_legal(picker->position, list);
+        movegen_legal(picker->node->position, list);
     } else {
-        movegen_quiet(picker->position, picker->choice == CHOICE_EXPOSING, list);
+        movegen_quiet(picker->node->position, picker->choice == CHOICE_EXPOSING, list);
     }
     picker->generated = true;
     if (picker->tt_move.kind != MOVE_NONE) {
@@ -135,11 +134,9 @@ void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node
 {
     const Position *const p = node->position;
     picker->thread = t;
-    picker->position = p;
-    picker->ply = node->ply;
+    picker->node = node;
     picker->packed = packed;
     picker->choice = choice;
-    picker->prefetch = node->depth > 1;
     picker->tt_move.kind = MOVE_NONE;
     picker->generated = false;
     picker->sorted = false;

@@ -13,14 +13,13 @@ typedef enum MoveChoice {
     CHOICE_EXPOSING  /* it has none: only those that expose (movegen_quiet()) */
 } MoveChoice;
 
-/* The moves of a node, handed out one by one, best first. End it with movepicker_free(). */
+/* The moves of a node, which must outlive the picker, handed out one by one, best first. End it with
+ * movepicker_free(). */
 typedef struct MovePicker {
     const SearchThread *thread;
-    const Position *position;
-    int ply;
+    const Node *node;
     PackedMove packed; /* the move of the transposition table; 0: none */
     MoveChoice choice;
-    bool prefetch;  /* the positions after the moves will be looked up in the table */
     Move tt_move;   /* handed out before the others are generated; kind MOVE_NONE: none */
     bool generated; /* the list holds the moves, except for tt_move */
     bool sorted;    /* the rest needs no more sorting */
@@ -44,8 +43,8 @@ bool movepicker_next(MovePicker *picker, Move *m);
 /* Frees the list. */
 void movepicker_free(MovePicker *picker);
 
-/* What the histories say about a quiet move in the position at this ply, within +-3 * HISTORY_MAX. */
-int movepicker_history(const SearchThread *t, const Position *p, int ply, Move m);
+/* What the histories say about a quiet move of a node, within +-3 * HISTORY_MAX. */
+int movepicker_history(const SearchThread *t, const Node *node, Move m);
 
 /* Learns that the quiet move `best` cut the node off, and that those tried before did not. */
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count);

@@ -35,7 +35,7 @@ static int reduction(const SearchThread *t, const Node *node, Move m, int count)
     }
     const int logs = log_of(node->depth) * log_of(count) / (LOG_UNIT * LOG_UNIT / HUNDREDTHS);
     const int plain = (REDUCTION_BASE + logs * HUNDREDTHS / REDUCTION_DIVISOR) / HUNDREDTHS;
-    const int history = movepicker_history(t, node->position, node->ply, m) / REDUCTION_HISTORY;
+    const int history = movepicker_history(t, node, m) / REDUCTION_HISTORY;
     const int cut = t->stack[node->ply + 1 + STACK_BELOW].cutoffs > REDUCTION_CUTOFFS;
     const int plies = plain - node->pv - history + cut;
     return plies < 0 ? 0 : plies > node->depth - 2 ? node->depth - 2 : plies;

@@ -132,6 +132,7 @@ TEST_EACH(what_is_learnt_holds_elsewhere, ROWS(LEARNT))
     }
     node.position = &p[0];
     movepicker_learn(t, &node, m[0], NULL, 0);
+    node.position = &p[1];
     threads_stack(t, node.ply - 1)->to = m[0].from;
-    ck_assert_int_eq(movepicker_history(t, &p[1], node.ply, m[1]), LEARNT[_i].known * HISTORY_BONUS);
+    ck_assert_int_eq(movepicker_history(t, &node, m[1]), LEARNT[_i].known * HISTORY_BONUS);
 }
