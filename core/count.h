@@ -5,7 +5,7 @@
 
 #include "core/position.h"
 
-/* A count of this or more means that memory ran out: no position has as many moves. */
+/* A count of this or more means that memory ran out: no position has that many moves. */
 #define COUNT_FAILED (UINT64_C(1) << 40)
 
 /* The number of legal moves: perft of depth 1. */

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 /* A function that must be inlined, to be compiled for its caller's instruction set; except in code optimised for size
- * (-Oz), as those parts of the page are whose speed does not matter. */
+ * (-Oz), such as the parts of the page whose speed does not matter. */
 #ifdef __OPTIMIZE_SIZE__
 #define INLINE_HOT static inline
 #else

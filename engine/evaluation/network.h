@@ -32,12 +32,12 @@
 #include "evaluation/score.h"
 
 enum {
-    NETWORK_BEFORE = 2,        /* the number of preceding accumulators that are worth a look */
+    NETWORK_BEFORE = 2,        /* preceding accumulators that an update may start from */
     NETWORK_NEURONS_STEP = 32, /* the number of neurons must be a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
     NETWORK_HIDDEN = 8,       /* neurons of the hidden layer */
-    NETWORK_PIECES = 36,      /* range of the piece count in network_bucket(); no start position has as many */
+    NETWORK_PIECES = 36,      /* pieces that the buckets divide up: more than any start position has */
     NETWORK_ONE = 255,        /* fixed-point 1 of accumulators (QA) */
     NETWORK_OUTPUT_ONE = 128, /* and of output weights (QB) */
     NETWORK_WEIGHT_MAX = 63,  /* of an input weight, either sign, in steps of its neuron */

@@ -301,7 +301,7 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
     add(sum, PACE_TEMPO_TEMPO, "tempo", (Weights){{{-41, 86}, {-83, 128}}},
         popcount(s->men_to[DIR_NW] & s->vacant & behind) + popcount(s->men_to[DIR_NE] & s->vacant & behind));
 
-    /* Those of them that are safe. */
+    /* The safe ones among these steps. */
     add(sum, PACE_TEMPO_TEMPO, "tempo_safe", (Weights){{{-22, -55}, {-12, -93}}},
         popcount(safe_nw & behind) + popcount(safe_ne & behind));
 

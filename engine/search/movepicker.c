@@ -158,8 +158,8 @@ bool movepicker_is_single(const MovePicker *picker)
 }
 
 /* Brings the best of the moves from index n on to index n. A selection sort, one step at a time, since a cutoff often
- * makes the rest needless. Moves that no history speaks for, and those beyond the rated ones in positions with hundreds
- * of moves, come last in the order of generation. */
+ * makes the rest unnecessary. Moves that no history speaks for, and those beyond the rated ones in positions with
+ * hundreds of moves, come last in the order of generation. */
 static void select_best(MovePicker *picker, int n)
 {
     MoveList *const list = &picker->list;

@@ -11,9 +11,9 @@ void root_moves_sort(SearchThread *t, int first);
 /* Restores the scores and the order of the last finished iteration. */
 void root_moves_restore(SearchThread *t);
 
-/* If the interrupted iteration has found the first move to lose, puts another before it that is not known to lose too:
- * of that one it is only known that it is worse than was hoped for. Its score is that of the first move in the last
- * iteration, or its own upper bound if that is lower. */
+/* If the interrupted iteration has found that the first move loses, puts another one before it that is not known to
+ * lose: that one is only known to fall short of the score hoped for. Its score becomes the best of the last iteration,
+ * or its own upper bound if that is lower. */
 void root_moves_avoid_loss(SearchThread *t, Score last_score);
 
 /* Gives those lines after the best one that the interrupted iteration did not reach their scores of the last finished

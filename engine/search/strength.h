@@ -12,7 +12,7 @@ enum {
     STRENGTH_LEVEL_COUNT = 20,                  /* weaker levels, 0 to 19 */
     STRENGTH_LEVEL_FULL = STRENGTH_LEVEL_COUNT, /* the search as it is */
     STRENGTH_UNIT = 100,                        /* levels are given in hundredths */
-    STRENGTH_LINES_MAX = 16,                    /* candidates at the most */
+    STRENGTH_LINES_MAX = 16,                    /* the most candidates */
     STRENGTH_PAUSE_MAX = 1000,                  /* ms that a weak level takes for its answer */
     STRENGTH_VARIETY_MAX = 100,                 /* points */
     STRENGTH_VARIETY_PLIES = 16,                /* plies of a game that full strength varies */

@@ -12,7 +12,7 @@
 #include "tables/tablebase.h"
 
 enum {
-    STACK_BELOW = 1, /* entries below the root, for what looks at the move before */
+    STACK_BELOW = 1, /* entries below the root, for code that reads the ply before */
     STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2,
     SURROUNDINGS_BITS = 13, /* of the hash of what stands around the end of a move */
     /* earlier occurrences of a position with which it ends the game as a draw */
@@ -65,7 +65,7 @@ typedef struct SearchThread {
     _Atomic uint64_t nodes;
     _Atomic uint64_t table_hits;
     _Atomic int depth;          /* last finished iteration */
-    uint64_t next_check;        /* node count at which to look at the limits */
+    uint64_t next_check;        /* node count at which to check the limits */
     int seldepth;               /* greatest ply reached since the current root move began */
     int stable;                 /* iterations since the best move changed */
     TablebaseCache *tablebase;  /* NULL without tablebases */

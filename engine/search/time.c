@@ -7,7 +7,7 @@
 
 enum {
     CHECK_INTERVAL = 1024, /* nodes between two checks of the clock */
-    FORCED_DEPTH = 6,      /* plies looked at when there is only one move and the clock runs */
+    FORCED_DEPTH = 6,      /* plies searched when there is only one move and the clock runs */
 
     /* Iterations beyond the length of a forced win or loss before it counts as final. Reductions hide a shorter one for
      * a while: in 949 endings of random pieces 37 lengths changed after that depth, all within six plies. */
@@ -18,10 +18,10 @@ enum {
     MOVES_TO_GO_MAX = 30,   /* more moves to the control than this are planned for as this many */
     HARD_FACTOR = 4,        /* the hard bound as a multiple of the soft one */
     INCREMENT_PERCENT = 75, /* part of the increment spent at once */
-    CLOCK_PERCENT = 60,     /* part of the clock that one move may take at the most */
+    CLOCK_PERCENT = 60,     /* greatest part of the clock for one move */
     LAST_MOVE_PERCENT = 90, /* the same for the last move before a control */
     RESERVE = 150,          /* ms not planned for: a busy system may hold a program up that long */
-    RESERVE_PERCENT = 75,   /* part of the clock that the reserve is at the most */
+    RESERVE_PERCENT = 75,   /* greatest part of the clock for the reserve */
     PERCENT = 100,
 
     /* The soft bound is multiplied by a percentage. */

@@ -55,7 +55,7 @@ typedef struct TimeBounds {
 /* The limits of the search under way. The atomic members are for every thread, those after them for the main thread
  * alone; the rest is settled before the threads begin. */
 typedef struct TimeManager {
-    SearchLimits limits; /* as asked for, and lowered to the level's; multipv is at least 1; without the moves */
+    SearchLimits limits; /* as given, and lowered to the level's; multipv is at least 1; without the moves */
     TimeBounds bounds;
     int64_t started_us; /* us; when the search was prepared */
     SearchAttend attend;
@@ -69,7 +69,7 @@ typedef struct TimeManager {
     int64_t end;         /* ms since then at which the iteration under way is ended */
 } TimeManager;
 
-/* What a finished iteration found, as far as it bears on whether another one is worth it. */
+/* What a finished iteration found, as far as the decision on another one needs it. */
 typedef struct IterationSummary {
     int depth;      /* plies */
     Score before;   /* of the best line, in the iteration before; -SCORE_INFINITE in the first */
@@ -126,8 +126,8 @@ int time_last_depth(const TimeManager *t);
  * hard bound or, if it begins before time_ponderhit(), only until this would have become true. */
 bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found);
 
-/* How long the answer is to be delayed from now, with that many moves at the root: ms, SEARCH_FOREVER until a command
- * comes, 0 no longer. */
+/* How long to delay the answer from now on, with that many moves at the root: ms; SEARCH_FOREVER: until a command
+ * comes; 0: no longer. */
 int64_t time_answer_delay(const TimeManager *t, int choices);
 
 /* Waits until time_answer_delay() is over, attending to commands meanwhile. Then the search no longer ponders. */

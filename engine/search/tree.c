@@ -112,8 +112,8 @@ typedef struct LazyBounds {
 } LazyBounds;
 
 /* The bounds of a quiet position at that ply, at least 1, from the last position before it whose value is known and the
- * material captured since. The move is worth something: a side that was to move then, too, hardly gains more than it
- * has captured, and a side that was not hardly loses more than it has lost in material. */
+ * material captured since. Having the move is worth something: a side that had it then and has it now has hardly gained
+ * more than it captured, and a side that has it only now has hardly lost more than was captured from it. */
 static inline LazyBounds lazy_bounds(SearchThread *t, const Position *p, int ply)
 {
     LazyBounds b = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};

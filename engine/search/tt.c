@@ -12,7 +12,7 @@ enum {
     GENERATION_BITS = 6,
     GENERATION_MASK = (1 << GENERATION_BITS) - 1,
     AGE_WEIGHT = 8,       /* plies of depth that one search of age counts for in replacement */
-    SAMPLE_CLUSTERS = 250 /* looked at by tt_hashfull() */
+    SAMPLE_CLUSTERS = 250 /* sampled by tt_hashfull() */
 };
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
@@ -94,7 +94,7 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 {
     const TTCluster *const cluster = cluster_of(tt, key);
 #ifdef __wasm__
-    (void)*(const volatile char *)cluster; /* there is no instruction for it: reads a byte, and does not use it */
+    (void)*(const volatile char *)cluster; /* there is no instruction for it, so a byte is read and not used */
 #else
     __builtin_prefetch(cluster);
 #endif

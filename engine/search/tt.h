@@ -77,7 +77,7 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key);
 /* Looks a position up; ply is its distance from the root. Returns false when it is not there. */
 bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data);
 
-/* Stores what was found out about a position. A move of 0 keeps the one known already. */
+/* Stores what was found out about a position. With a move of 0 the stored one is kept. */
 void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data);
 
 /* How full the table is with entries of the current search, per mille, from a sample. */

@@ -42,7 +42,7 @@ static int pieces_compare(TablePieces a, TablePieces b)
     return order != 0 ? order : compare(a.enemy_kings, b.enemy_kings);
 }
 
-/* The rank of a set among those of its size on the squares from ordinal `first` on that are not taken. */
+/* The rank of a set among the sets of its size on the squares that are not taken, from ordinal `first` on. */
 static uint32_t set_rank(const NumberingBoard *b, Bitboard set, Bitboard taken, int first)
 {
     uint32_t rank = 0;

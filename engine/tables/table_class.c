@@ -68,7 +68,7 @@ bool table_class_named(const char *name, TableClass *c)
     return false;
 }
 
-/* Appends the pairs in which sides of those sizes have that number of men together. */
+/* Appends the pairs with sides of those sizes that have `men` men together. */
 static int add_pairs(int own, int enemy, int men, TableClass *pairs, int count)
 {
     for (int own_men = 0; own_men <= own; own_men++) {

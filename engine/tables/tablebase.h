@@ -45,8 +45,8 @@ int tablebase_count(const Tablebase *tables, const Variant *v);
 /* The greatest number of pieces of a table of results for a board, 0 when there is none. */
 int tablebase_pieces(const Tablebase *tables, const Variant *v);
 
-/* A table of a board in which a block turned out to be damaged, or could not be read; each once. NULL when there is
- * none left. For one thread. */
+/* A table of the board of which a block turned out to be damaged or could not be read; each table once, then NULL. For
+ * one thread at a time. */
 const TableFile *tablebase_take_damaged(const Tablebase *tables, const Variant *v);
 
 /* A cache of that many blocks of results, at least 1, of BLOCK_SYMBOLS / 4 bytes each, and a quarter of that memory for

@@ -15,8 +15,8 @@ typedef enum Wdl {
     WDL_NONE = 3 /* not known, or not stored */
 } Wdl;
 
-/* A value in one number, for comparing: 0 is a draw, else the plies to the end plus one, so that a loss is odd and a
- * win even. Where only results are known, the parity alone has a meaning. VALUE_NONE: not known, or not stored. */
+/* A value as one number: 0 is a draw, else the plies to the end plus one, so that a loss is odd and a win even. Where
+ * only results are known, the parity alone has a meaning. VALUE_NONE: not known, or not stored. */
 enum { VALUE_DRAW = 0, VALUE_LOSS = 1, VALUE_WIN = 2, VALUE_MAX = 254, VALUE_NONE = 255 };
 
 /* The best of what the moves of a position lead to. Zeroed: no move was added yet. */
