@@ -223,7 +223,8 @@ SearchResult search_run(Search *s, SearchAttend attend)
 {
     const SearchLimits *const limits = &s->time.limits;
     const SearchThread *best = s->threads[0];
-    time_attend(&s->time, attend, s->reports.listener.context);
+    s->time.attend = attend;
+    s->time.context = s->reports.listener.context;
     if (best->root_count > 0) {
         thread_pool_run(s->pool, run_thread, s, limits->level == NULL ? s->thread_count : 1);
     }

@@ -90,5 +90,5 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
 
 int strength_bonus(uint64_t seed, uint64_t move, int variety)
 {
-    return variety > 0 ? (int)(random_mix(seed + move) % ((uint64_t)variety + 1)) : 0;
+    return (int)(random_mix(seed + move) % ((uint64_t)variety + 1));
 }

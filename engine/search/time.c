@@ -108,12 +108,6 @@ void time_begin(TimeManager *t)
     t->end = t->bounds.hard;
 }
 
-void time_attend(TimeManager *t, SearchAttend attend, void *context)
-{
-    t->attend = attend;
-    t->context = context;
-}
-
 void time_stop(TimeManager *t)
 {
     atomic_store(&t->stop, true);

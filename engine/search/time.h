@@ -57,9 +57,9 @@ typedef struct TimeBounds {
 typedef struct TimeManager {
     SearchLimits limits; /* as given, and lowered to the level's; multipv is at least 1; without the moves */
     TimeBounds bounds;
-    int64_t started_us; /* us; when the search was prepared */
-    SearchAttend attend;
-    void *context; /* of attend */
+    int64_t started_us;  /* us; when the search was prepared */
+    SearchAttend attend; /* called at each check, and to wait */
+    void *context;       /* of attend */
 
     atomic_bool stop;           /* every thread is to end */
     atomic_bool stop_requested; /* by a command, not by a limit: the result is wanted at once */
@@ -84,9 +84,6 @@ void time_set_limits(TimeManager *t, const SearchLimits *limits, Color side);
 
 /* Starts the clock. From now on time_request_stop() and time_ponderhit() take effect. */
 void time_begin(TimeManager *t);
-
-/* From now on `attend` is called at each check, and to wait. */
-void time_attend(TimeManager *t, SearchAttend attend, void *context);
 
 /* True when every thread is to end; for every node. */
 static inline bool time_is_up(const TimeManager *t)

@@ -34,11 +34,10 @@ static uint64_t encode(TTData d, uint8_t generation)
 
 static TTData decode(uint64_t data)
 {
-    const TTData d = {.move = (PackedMove)data,
-                      .score = (int16_t)(uint16_t)(data >> 16),
-                      .depth = (int)(uint8_t)(data >> 48),
-                      .bound = (Bound)((data >> 56) & 3)};
-    return d;
+    return (TTData){.move = (PackedMove)data,
+                    .score = (int16_t)(uint16_t)(data >> 16),
+                    .depth = (int)(uint8_t)(data >> 48),
+                    .bound = (Bound)((data >> 56) & 3)};
 }
 
 static int generation_of(uint64_t data)

@@ -14,7 +14,7 @@ enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
 static void begin(TimeManager *t, SearchLimits limits)
 {
     memset(t, 0, sizeof *t);
-    time_attend(t, heard_attend, NULL);
+    t->attend = heard_attend;
     time_set_limits(t, &limits, WHITE);
     time_begin(t);
 }
