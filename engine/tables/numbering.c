@@ -11,7 +11,6 @@ void numbering_board_init(NumberingBoard *b, const Variant *v)
         b->square[count] = pop_lowest(&squares);
         b->ordinal[b->square[count]] = (uint8_t)count;
     }
-    b->men = NUMBERING_SQUARES - popcount(v->promotion[WHITE]);
     b->enemy_men_first = popcount(v->promotion[BLACK]);
     for (int n = 0; n <= NUMBERING_SQUARES; n++) {
         b->binomial[0][n] = 1;
@@ -123,7 +122,7 @@ ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Er
     n->kings = (men == 0 ? 1 : (uint64_t)b->binomial[c.kings][NUMBERING_SQUARES - men]) * n->enemy_kings;
     n->lead_size = c.men > 0 ? c.men : c.enemy_men > 0 ? c.enemy_men : c.kings;
     n->lead_first = c.men == 0 && c.enemy_men > 0 ? b->enemy_men_first : 0;
-    n->lead_sets = b->binomial[n->lead_size][c.men > 0 ? b->men : NUMBERING_SQUARES - n->lead_first];
+    n->lead_sets = b->binomial[n->lead_size][NUMBERING_SQUARES - (c.men > 0 ? b->enemy_men_first : n->lead_first)];
     n->base = malloc(((size_t)n->lead_sets + 1) * sizeof *n->base);
     if (n->base == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");

@@ -24,8 +24,8 @@ typedef struct NumberingBoard {
     const Variant *variant;
     uint8_t ordinal[64];              /* of a square, in the order of the bits */
     Square square[NUMBERING_SQUARES]; /* by ordinal */
-    int men, enemy_men_first;         /* own men stand on ordinals 0 to men - 1, enemy men on those from enemy_men_first
-                                         on */
+    int enemy_men_first;              /* enemy men stand on ordinals from this one on, own men on the same number of
+                                         ordinals from 0 on */
     uint32_t binomial[TABLE_SIDE_SIZES][NUMBERING_SQUARES + 1]; /* binomial[k][n]: sets of k among n */
 } NumberingBoard;
 
