@@ -172,13 +172,12 @@ INLINE_HOT void find_replies(const Sides *s, Color them, Replies *r)
 /* The board as `them` sees it after a quiet move of a man or a line; `change` is the start and the end of the move. */
 INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, Bitboard promoted)
 {
-    const Sides next = {.variant = s->variant,
-                        .men = s->enemy_men,
-                        .kings = s->enemy_kings,
-                        .enemy_men = (s->men ^ change) & ~promoted,
-                        .enemy_kings = s->kings | promoted,
-                        .vacant = s->vacant ^ change};
-    return next;
+    return (Sides){.variant = s->variant,
+                   .men = s->enemy_men,
+                   .kings = s->enemy_kings,
+                   .enemy_men = (s->men ^ change) & ~promoted,
+                   .enemy_kings = s->kings | promoted,
+                   .vacant = s->vacant ^ change};
 }
 
 /* Sum of the replies to all quiet moves of men and lines in direction d. */

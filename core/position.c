@@ -28,8 +28,7 @@ static uint64_t keys_of(Color c, int kind, Bitboard b)
 
 Position position_empty(const Variant *v)
 {
-    const Position p = {.men = {0, 0}, .kings = {0, 0}, .key = v->salt, .variant = v, .side = WHITE};
-    return p;
+    return (Position){.men = {0, 0}, .kings = {0, 0}, .key = v->salt, .variant = v, .side = WHITE};
 }
 
 Position position_start(const Variant *v)

@@ -28,13 +28,12 @@ static inline Bitboard sides_occupied(const Sides *s)
 /* The pieces of p as `us` sees them. */
 static inline Sides sides_of(const Position *p, Color us)
 {
-    const Sides s = {.variant = p->variant,
-                     .men = p->men[us],
-                     .kings = p->kings[us],
-                     .enemy_men = p->men[other(us)],
-                     .enemy_kings = p->kings[other(us)],
-                     .vacant = position_vacant(p)};
-    return s;
+    return (Sides){.variant = p->variant,
+                   .men = p->men[us],
+                   .kings = p->kings[us],
+                   .enemy_men = p->men[other(us)],
+                   .enemy_kings = p->kings[other(us)],
+                   .vacant = position_vacant(p)};
 }
 
 /* Finds the fronts of all captures by men, alone or as the head of a line, in each direction: the vacant squares right

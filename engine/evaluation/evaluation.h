@@ -74,14 +74,11 @@ Score evaluation_material(const Position *p);
 /* The exact value of a single position, computed without a stack. */
 Score evaluation_position(const Evaluation *e, const Position *p);
 
-enum { EXPLANATION_SQUARES = 64 };
-
 /* An explained evaluation, in points: piece by piece, which works for a network too, and by the terms of pace-tempo. */
 typedef struct Explanation {
-    Score value;                      /* White's view */
-    Score ending;                     /* what the solved endings add to the network or the terms, White's view */
-    Score piece[EXPLANATION_SQUARES]; /* by square: what the value loses without the piece there, its owner's view; 0 on
-                                         vacant squares */
+    Score value;     /* White's view */
+    Score ending;    /* what the solved endings add to the network or the terms, White's view */
+    Score piece[64]; /* by square: what the value loses without the piece there, its owner's view; 0 if vacant */
     PaceTempoTrace terms;
     Score terms_ending; /* what the solved endings add to the terms, White's view */
 } Explanation;

@@ -32,13 +32,10 @@ enum { ROW_CHANGES_MAX = SHAPE_SEGMENTS_MAX + COLOR_COUNT * 64 };
 
 #define VECTOR_BYTES 16
 #include "evaluation/network_update.h"
-#undef VECTOR_BYTES
 #define VECTOR_BYTES 32
 #include "evaluation/network_update.h"
-#undef VECTOR_BYTES
 #define VECTOR_BYTES 64
 #include "evaluation/network_update.h"
-#undef VECTOR_BYTES
 
 /* Sizes of vectors: on any processor, with AVX2, and with AVX-512. */
 #ifdef __x86_64__

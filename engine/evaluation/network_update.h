@@ -50,3 +50,4 @@ INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const int16_t *input, int view, int fi
 #undef VECTOR
 #undef JOIN
 #undef JOINED
+#undef VECTOR_BYTES

@@ -101,7 +101,7 @@ static void expect_explained(const Evaluation *e, const Position *p)
     ck_assert_msg(x.value == (p->side == WHITE ? mover : -mover), "%s: %d", fen, x.value);
     expect_ending(e, p, &x, fen);
     expect_terms(p, &x, fen);
-    for (Square s = 0; s < (Square)EXPLANATION_SQUARES; s++) {
+    for (Square s = 0; s < 64; s++) {
         Score added = 0;
         if ((position_occupied(p) & bit(s)) != 0) {
             added = x.value - white_value_without(e, p, s);

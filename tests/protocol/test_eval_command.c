@@ -16,7 +16,7 @@ enum {
     POSITIONS = 120,
     PLIES = 60,
     SEED = 5,
-    SQUARES = EXPLANATION_SQUARES,
+    SQUARES = 64,
     WIDTH = 80,
     NARROW_WIDTH = 40,
     COLUMN = 6,
