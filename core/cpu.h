@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Instructions that a processor may have and the build does not require. A hot function has its body in an INLINE_HOT
- * function with two callers, a plain one and one marked USES_POPCNT; cpu_has_popcnt() chooses between them at run time.
- * Where the build may use the instruction anyway (-march=native), and on other processors, both are the same. */
+ * function with several callers, a plain one and others marked with what they use; cpu_has_popcnt() and the like choose
+ * between them at run time. On processors other than x86-64 all are the same. */
 #ifndef BUSHKA_CORE_CPU_H
 #define BUSHKA_CORE_CPU_H
 
@@ -25,61 +25,40 @@
 #define UNROLLED _Pragma("GCC unroll 10")
 #endif
 
-#if defined(__x86_64__) && !defined(__POPCNT__)
+/* Marks functions that count bits in one instruction; that use the 256-bit vectors of AVX2, and the instructions for
+ * bits that come with them; that use the 512-bit vectors of AVX-512, which compilers do only on request, and VNNI,
+ * which multiplies and adds in one instruction. */
+#ifdef __x86_64__
 #define USES_POPCNT __attribute__((target("popcnt")))
-/* True when the processor counts bits in one instruction. */
-static inline bool cpu_has_popcnt(void)
-{
-    return __builtin_cpu_supports("popcnt") != 0;
-}
-#else
-#define USES_POPCNT
-/* True when the processor counts bits in one instruction, or when there is no choice. */
-static inline bool cpu_has_popcnt(void)
-{
-    return true;
-}
-#endif
-
-/* The same for the 256-bit vectors of AVX2 and the bit-counting instructions that come with them. */
-#if defined(__x86_64__) && !defined(__AVX2__)
 #define USES_AVX2 __attribute__((target("avx2,popcnt,bmi,bmi2,lzcnt")))
-/* True when the processor has them. */
-static inline bool cpu_has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
-}
-#else
-#define USES_AVX2
-/* True when the processor has them, or when there is no choice. */
-static inline bool cpu_has_avx2(void)
-{
-    return true;
-}
-#endif
-
-/* The same for the 512-bit vectors of AVX-512, which compilers use only on request, and for VNNI, which multiplies and
- * adds in one instruction. */
-#if defined(__x86_64__) && !defined(__AVX512BW__)
 #ifdef __clang__
 #define USES_AVX512 __attribute__((target("avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2,lzcnt"), min_vector_width(512)))
 #else
 #define USES_AVX512                                                                                                    \
     __attribute__((target("avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2,lzcnt,prefer-vector-width=512")))
 #endif
-/* True when the processor has them. */
-static inline bool cpu_has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
-           __builtin_cpu_supports("avx512vnni") != 0 && cpu_has_avx2();
-}
+#define CPU_SUPPORTS(instructions) (__builtin_cpu_supports(instructions) != 0)
 #else
+#define USES_POPCNT
+#define USES_AVX2
 #define USES_AVX512
-/* True when the processor has them, or when there is no choice. */
+#define CPU_SUPPORTS(instructions) true
+#endif
+
+/* True when functions with these marks can run. */
+static inline bool cpu_has_popcnt(void)
+{
+    return CPU_SUPPORTS("popcnt");
+}
+
+static inline bool cpu_has_avx2(void)
+{
+    return CPU_SUPPORTS("avx2") && CPU_SUPPORTS("bmi2");
+}
+
 static inline bool cpu_has_avx512(void)
 {
-    return true;
+    return CPU_SUPPORTS("avx512bw") && CPU_SUPPORTS("avx512vl") && CPU_SUPPORTS("avx512vnni") && cpu_has_avx2();
 }
-#endif
 
 #endif
