@@ -33,7 +33,7 @@ typedef struct SearchCurrent {
     int number; /* its place in the order of search, from 1; lines already found count */
 } SearchCurrent;
 
-/* The end of a search. */
+/* The result of a search. */
 typedef struct SearchResult {
     Move best;   /* kind is MOVE_NONE when the game is over */
     Move ponder; /* expected reply; kind is MOVE_NONE when there is none */

@@ -41,7 +41,7 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* The bounds for the side to move. The hard one never exceeds what is on the clock less the overhead, except for one
+/* The bounds for the side to move. The hard one never exceeds what is on the clock less the overhead, but is at least a
  * millisecond. */
 static TimeBounds bounds_of(const SearchLimits *limits, Color side)
 {

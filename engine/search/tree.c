@@ -88,7 +88,7 @@ static bool is_repetition(SearchThread *t, int ply)
     return false;
 }
 
-/* The principal variation at a ply becomes the move followed by that of the next ply. */
+/* Makes the principal variation at a ply of the move and the variation at the next ply. */
 static void update_pv(SearchThread *t, Move m, int ply)
 {
     Pv *const pv = &t->pv[ply];

@@ -30,7 +30,7 @@ typedef struct TablePieces {
     Bitboard men, kings, enemy_men, enemy_kings;
 } TablePieces;
 
-/* The class seen by the other side. */
+/* The class with the same pieces and the other side to move. */
 TableClass table_class_swapped(TableClass c);
 
 /* True when both have the same pieces for the same side. */

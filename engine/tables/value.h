@@ -79,7 +79,7 @@ static inline Wdl wdl_get(const uint8_t *results, uint64_t n)
     return (Wdl)(results[n / WDL_IN_BYTE] >> shift & WDL_NONE);
 }
 
-/* Sets it, where it was 0. */
+/* Sets it; it must be 0 before. */
 static inline void wdl_add(uint8_t *results, uint64_t n, Wdl r)
 {
     const unsigned shift = WDL_BITS * (unsigned)(n % WDL_IN_BYTE);
