@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes embed.html, the page that others show in a frame: index.html, marked so that it shows a board alone. A second entry
-// of the build would cut the page's own code into more files.
+// Writes embed.html, the page that others show in a frame: index.html, marked so that it shows only a board. As a second
+// entry of the build it would split the page's own code into more files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -3,14 +3,15 @@
 .PHONY: gui gui-page test-gui test-gui-run
 
 # The same code for WebAssembly: engine/system/wasm instead of engine/system/posix, without what only programs with
-# files and signals need, and with a main of its own. The networks and tablebases are files of the page, for all builds.
+# files and signals need, and with a main of its own. The networks and tablebases are files of the page, the same for all
+# builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
 WASM_OUT  := descriptor file input version
 WASM_ELSE := engine/evaluation/network_builtin.c engine/tables/tables_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 
-# For browsers: one thread with a stack like those of other systems, and memory that the page makes. What more than -O2
-# unrolls and inlines leaves their compilers short of registers: it is larger and slower.
+# For browsers: one thread with a stack as large as on other systems, and memory that the page makes. More unrolling and
+# inlining than at -O2 leaves their compilers short of registers: the engine would be larger and slower.
 WASM_CC      := clang
 WASM_TARGET  := --target=wasm32-wasi
 WASM_STACK   := 4194304
@@ -18,7 +19,7 @@ WASM_INITIAL := 8388608
 WASM_MOST    := 4294967296
 WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O2 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
     $(ENGINE_FLAGS) -Iengine/system/wasm
-# Small where speed does not count: all of the engine is loaded before the first move.
+# Small where speed does not matter: all of the engine is loaded before the first move.
 WASM_SMALL   := core/notation% core/fen.c core/count.c core/perft.c engine/book/% engine/protocol/% engine/system/% \
     engine/tables/% $(addprefix engine/evaluation/,network_file.c network_shape.c pace_tempo.c) \
     $(addprefix engine/search/,deepening.c reports.c root_moves.c search.c strength.c threads.c time.c)
@@ -27,7 +28,7 @@ WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,sta
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 
-# As those of the Makefile not from the environment.
+# Like those of the Makefile, not taken from the environment.
 ENGINE  :=
 PORT    :=
 BROWSER := chromium
@@ -35,8 +36,8 @@ BROWSER := chromium
 # The page is built once its packages are there, and with the engine inside it.
 GUI         := scripts/gui
 GUI_MODULES := $(GUI)/node_modules/.package-lock.json
-# With the program behind it the page starts no engine of its own, and is built apart with an empty one: no compiler for
-# WebAssembly is needed then.
+# With the program behind it the page starts no engine of its own. It is built separately then, with an empty one, which
+# needs no compiler for WebAssembly.
 GUI_BUILD   := $(BUILD)$(if $(ENGINE),/native)
 GUI_WASM     = $(WASM:$(BUILD)/%=$(GUI_BUILD)/%)
 GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(GUI_BUILD)/gui
@@ -57,13 +58,13 @@ test-gui: ## tests the page and the engine inside it in headless Chromium, where
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
 	else $(MAKE) programs >&2 && $(MAKE) test-gui-run; fi
 
-# The npm package takes modules of the page, and names of theirs.
+# The npm package uses modules of the page, so its types are checked here, too.
 test-gui-run: gui-page
 	@$(GUI_TOOL)/tsc -p ../package/npm --noEmit
 	@$(GUI_TOOL)/vite build --mode test --logLevel warn
 	@cd $(GUI) && BUILD='$(BUILD)' node tests/run.mjs $(TESTS_GUI)
 
-# As the lock file says; not by npm ci, which wants packages of every other system in it, had or not.
+# As the lock file says, but not by npm ci, which asks for the packages of every other system in it, available or not.
 $(GUI_MODULES): $(GUI)/package.json $(GUI)/package-lock.json
 	@echo '  NPM  scripts/gui/node_modules (60 MB)'
 	@cd $(GUI) && npm install --no-save --ignore-scripts --no-audit --no-fund >&2
@@ -73,7 +74,7 @@ $(BUILD)/native/wasm/%.wasm:
 	@mkdir -p $(@D)
 	@: >$@
 
-# The engine of the page, without vectors and with them.
+# The engine of the page, without and with vectors.
 $(BUILD)/wasm/flags.stamp: LINE = $(shell $(WASM_CC) --version | head -n 1) $(WASM_FLAGS) $(WASM_LINK)
 $(BUILD)/wasm/obj/%.o: %.c $(BUILD)/wasm/flags.stamp
 	@mkdir -p $(@D)

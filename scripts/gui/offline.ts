@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the service worker, which keeps everything that was built so that the page works without a network.
+// Writes the service worker, which keeps the files of the build so that the page works offline.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,18 +7,18 @@ import type { Plugin } from 'vite';
 
 const NAME = 'sw.js';
 
-/** Files that are kept only once they were wanted. */
+/** Files that are kept only once they have been asked for. */
 const ON_DEMAND = /\.(book|endings)$/;
 
 /**
- * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. It
- * waits until no tab shows an earlier version, which may yet want files of that one. The names of assets tell their
- * contents; what has a name for ever is asked of the host, and not of the browser's cache. An address with a token is for
- * the bridge to a program (scripts/gui-serve), which writes it into the page.
+ * The worker's text. It fetches the files of this version once, serves them from then on, and drops the caches of other
+ * versions. It waits until no tab shows an earlier version, which may still want files of its own. The name of an asset
+ * changes with its content; a file whose name never changes is asked of the host, not of the browser's cache. An address
+ * with a token is for the bridge to a program (scripts/gui-serve), which writes the token into the page.
  */
 function workerText(files: readonly string[], version: string): string {
   return `// SPDX-License-Identifier: GPL-3.0-or-later
-// Caches belong to a host, and other folders of it may hold this page, too.
+// Caches belong to the host, and other folders of it may hold this page, too.
 const OURS = 'bushka-' + self.registration.scope + '-';
 const CACHE = OURS + '${version}';
 const asked = (name) => name.startsWith('assets/') ? name : new Request(name, { cache: 'no-cache' });
@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
       const kept = await cache.match(request, { ignoreSearch: true });
       const answer = kept ?? await fetch(request);
       if (kept === undefined && answer.ok && ${ON_DEMAND}.test(request.url)) {
-        await cache.put(request, answer.clone()).catch(() => undefined); // there is no room: it is loaded again
+        await cache.put(request, answer.clone()).catch(() => undefined); // no room left: it is fetched again
       }
       return answer;
     }));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds the page into build/gui/, to be served from any folder of any host. `vite build --mode test` builds it beside
-// the page of the engine's own tests into build/gui-test/.
+// Builds the page into build/gui/, to be served from any folder of any host. `vite build --mode test` builds it together
+// with the page of the engine's own tests into build/gui-test/.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const build = resolve(here, '../..', process.env['BUILD'] ?? 'build');
 
 const MAIN = resolve(here, 'src/main.ts');
 
-/** Does the page import the module before anything else runs, itself or through others? */
+/** Is the module imported by the page before anything runs, directly or through others? */
 function isFirst(id: string, infoOf: Rollup.GetModuleInfo, seen: ReadonlySet<string> = new Set()): boolean {
   const importers = infoOf(id)?.importers ?? [];
   return id === MAIN || importers.some((each) => !seen.has(each) && isFirst(each, infoOf, new Set([...seen, id])));
@@ -35,8 +35,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: pages.map((page) => resolve(here, page)).filter(existsSync),
-        // What the page loads first is one file, also where what it loads later shares some of it; but not in the tests,
-        // whose own page would start the other one, too.
+        // What the page loads first is one file, even if what it loads later shares some of it. Not in the tests, whose
+        // own page would then start the other one, too.
         output: {
           manualChunks: (id, { getModuleInfo }) => (mode !== 'test' && isFirst(id, getModuleInfo) ? 'page' : null),
         },

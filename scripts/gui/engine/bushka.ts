@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine compiled to WebAssembly (scripts/gui/wasm/main.c), and what it wants from around it.
+// The engine compiled to WebAssembly (scripts/gui/wasm/main.c), and the functions that it imports.
 import { suspension } from './features';
 import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import { systemImports } from './wasi';
 
-/** What next() returns when there is no line, and when `stop` or `quit` has been sent but cannot be read yet. */
+/** What next() returns when there is no line, or when `stop` or `quit` has been sent but cannot be read yet. */
 export const NO_LINE = -1;
 export const STOP = -2;
 export const QUIT = -3;
 
-/** For times in milliseconds: until something comes. */
+/** A time in milliseconds: until something comes. */
 export const FOREVER = -1;
 
-/** What the engine asks of those who drive it. */
+/** What the engine needs from the code that drives it. */
 export interface Host {
   /**
-   * Waits for a line, at most that many milliseconds, or FOREVER, and returns its length in bytes, NO_LINE, STOP
-   * or QUIT. A promise only where the engine may be suspended.
+   * Waits for a line, at most that many milliseconds (or FOREVER), and returns its length in bytes, NO_LINE, STOP
+   * or QUIT. Returns a promise only if the engine can be suspended.
    */
   next(milliseconds: number): number | Promise<number>;
-  /** Takes the line whose length next() has returned. */
+  /** Removes and returns the line whose length next() has returned. */
   take(): Uint8Array;
-  /** Gets whole lines, each with its newline. */
+  /** Receives whole lines, each with its newline. */
   write(text: string): void;
-  /** The file of the tablebases of a board, by its number; null when there is none, or it is not wanted yet. */
+  /** The tablebase file of a board, by the board's number; null if there is none, or it is not to be loaded yet. */
   tables(board: number): Uint8Array | null;
-  /** The bytes of a file of the page, by its address as seen from there; null when it is not there. */
+  /** The bytes of a file, by its path; in a page by its address, relative to the page. Null if it cannot be read. */
   open(path: string): Uint8Array | null;
 }
 
-/** The compiled engine, and the files of its networks in the order of its boards, or their addresses for Host.open(). */
+/** The compiled engine, and its networks in the order of its boards: the files, or their addresses for Host.open(). */
 export interface Parts {
   readonly module: WebAssembly.Module;
   readonly networks: readonly (Uint8Array | string)[];
@@ -37,7 +37,7 @@ export interface Parts {
 
 /** An engine that waits for lines. */
 export interface Bushka {
-  /** Executes all lines that there are, and what they start. False when the engine has ended by `quit`. */
+  /** Executes the waiting lines and what they start. Resolves to false once `quit` has ended the engine. */
   run(): Promise<boolean>;
 }
 
@@ -47,13 +47,13 @@ interface Exports {
   bushka_run(inside: number): number;
 }
 
-/** Pages of 64 KiB that the engine begins with, as it was linked (WASM_INITIAL in gui.mk). */
+/** The memory that the engine starts with, in pages of 64 KiB, as it was linked (WASM_INITIAL in gui.mk). */
 const PAGES_INITIAL = 128;
 
-/** With fewer pages than these there is no use in trying: a small hash table, and what a search takes. */
+/** The fewest pages worth trying: a small hash table, and what a search needs. */
 const PAGES_LEAST = 512;
 
-/** Memory that may grow to that many pages or, where the browser refuses to set as much aside, to half of them, and so on. */
+/** Memory that may grow to that many pages; to half of them if the browser refuses to reserve so much, and so on. */
 function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number } {
   for (let most = pages; ; most = Math.floor(most / 2)) {
     try {
@@ -75,8 +75,8 @@ export function nameIn(url: string): string {
 }
 
 /**
- * Makes an engine of its parts, with that many pages of memory at the most, fewer where the browser has not so
- * many, and lets it wait for the event loop if wanted. An exception when there is no room for it, or a network is damaged.
+ * Makes an engine from its parts, with at most that many pages of memory (fewer if the browser does not have them).
+ * `suspended` lets it wait for the event loop. Throws if there is not enough memory, or a network is damaged.
  */
 export async function loadBushka(
   { module, networks }: Parts,

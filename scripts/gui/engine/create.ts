@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts the engine that this page is meant to use.
+// Starts the engine of the page.
 import type { Engine } from './engine';
 import { NativeEngine, nativeToken } from './native_engine';
 import { WorkerEngine } from './worker_engine';
 
 const MEMORY = 1024; // MiB
-const LESS = 4; // times less after each crash
+const LESS = 4; // the memory is divided by this for each crash
 
 /**
- * The program on this machine where `make gui ENGINE=native` serves the page, else the one inside the page. After several
- * crashes in a row the latter gets less memory: that may have been what it died of.
+ * The program on this machine if `make gui ENGINE=native` serves the page, else the engine inside the page. The latter
+ * gets less memory for each recent crash: too little of it may have been the cause.
  */
 export function createEngine(crashes = 0): Engine {
   const token = nativeToken();
   return token !== null ? new NativeEngine(token) : new WorkerEngine({ memory: MEMORY / LESS ** crashes });
 }
 
-/** True when the engine is the program on this machine: threads and much memory make sense then. */
+/** True if the engine is the program on this machine, not the one inside the page. */
 export function isNative(): boolean {
   return nativeToken() !== null;
 }

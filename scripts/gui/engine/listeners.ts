@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every engine has: listeners, and an end that comes once.
+// What all engines share: listeners, and an end that is reported once.
 import type { CrashListener, Engine, LineListener } from './engine';
 
-/** Calls a listener. What it throws is an error of the program, but takes no line from the other listeners. */
+/** Calls a listener. What it throws becomes an uncaught error, and the other listeners still get the line. */
 function call(listener: (text: string) => void, text: string): void {
   try {
     listener(text);
@@ -13,7 +13,7 @@ function call(listener: (text: string) => void, text: string): void {
   }
 }
 
-/** The common part of the engines. */
+/** The base class of the engines. */
 export abstract class ListenedEngine implements Engine {
   private readonly lineListeners = new Set<LineListener>();
   private readonly crashListeners = new Set<CrashListener>();
@@ -22,10 +22,10 @@ export abstract class ListenedEngine implements Engine {
 
   /** Hands the line to the engine. */
   protected abstract deliver(line: string): void;
-  /** Ends whatever runs. Called once. */
+  /** Ends the engine. Called once. */
   protected abstract close(): void;
 
-  /** True once the engine has ended, in whatever way. */
+  /** True once the engine has crashed or was terminated. */
   protected get ended(): boolean {
     return this.over;
   }
@@ -62,7 +62,7 @@ export abstract class ListenedEngine implements Engine {
     }
   }
 
-  /** Tells the lines of a text, which ends with a newline. */
+  /** Passes the lines of a text, which ends with a newline, to the listeners. */
   protected tell(text: string): void {
     for (const line of text.replace(/\n$/, '').split('\n')) {
       if (this.over) {
@@ -72,7 +72,7 @@ export abstract class ListenedEngine implements Engine {
     }
   }
 
-  /** The engine has ended by itself. */
+  /** Reports that the engine has ended by itself. */
   protected crash(reason: string): void {
     if (!this.over) {
       this.terminate();

@@ -3,15 +3,15 @@
 import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import { ListenedEngine } from './listeners';
 
-/** The bridge writes its token into the page that it serves to whoever knows it. */
+/** The bridge writes its token into the page, which it serves only to those who know the token. */
 const TOKEN_META = 'meta[name="bushka-bridge"]';
 
-/** The token of the bridge that serves this page; null where none does. */
+/** The token of the bridge that serves this page; null if none does. */
 export function nativeToken(): string | null {
   return document.querySelector<HTMLMetaElement>(TOKEN_META)?.content ?? null;
 }
 
-/** What the bridge answers a request with, in words. */
+/** Why the bridge refuses a request, in words. */
 async function reasonOf(response: Response): Promise<string> {
   const text = (await response.text()).trim();
   return text !== '' ? text : filled(NO_ENGINE.bridge, response.status);
@@ -40,7 +40,7 @@ export class NativeEngine extends ListenedEngine {
     this.cut.abort(); // the bridge ends the program when nobody reads it
   }
 
-  /** Starts the program and reads what it writes, to its end. */
+  /** Starts the program and reads its output to the end. */
   private async run(): Promise<void> {
     try {
       const response = await fetch(this.url, { method: 'POST', headers: this.headers, signal: this.cut.signal });
@@ -65,7 +65,7 @@ export class NativeEngine extends ListenedEngine {
     }
   }
 
-  /** Sends what waits, in order: one request at a time. */
+  /** Sends the waiting lines in order, one request at a time. */
   private async flush(): Promise<void> {
     if (this.sending || this.session === null) {
       return;

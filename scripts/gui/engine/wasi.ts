@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The system of the engine in WebAssembly, as far as its C library asks for one (WASI, snapshot preview 1): clocks and
-// random numbers, and no files.
+// The system calls that the engine's C library imports (WASI, snapshot preview 1): clocks and random numbers, but no
+// files.
 
-/** Results of the functions. */
+/** Error numbers. */
 const SUCCESS = 0;
 const NOT_SUPPORTED = 58;
 
 const CLOCK_REALTIME = 0;
 const NS_PER_MS = 1e6;
 
-/** What one function of the system does: numbers in, an error number out. */
+/** A system call: numbers in, an error number out. */
 type SystemCall = (...values: (number | bigint)[]) => number;
 
-/** Everything that the module imports of the system; functions that are not here say that they are not supported. */
+/** All system calls that the module imports; those not implemented here answer that they are not supported. */
 export function systemImports(module: WebAssembly.Module, memory: WebAssembly.Memory): WebAssembly.Imports {
   const calls: Record<string, SystemCall> = {
     clock_time_get: (clock, _precision, to) => {

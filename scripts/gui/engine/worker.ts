@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
+// The worker in which the engine runs: it passes the page's lines to WebAssembly, and the engine's lines back.
 import { type Bushka, FOREVER, loadBushka, nameIn, NO_LINE, QUIT, STOP } from './bushka';
 import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
-/** Milliseconds between two looks at the doorbells: each takes a part of one. */
+/** Milliseconds between two checks of the doorbells; a check takes a fraction of one. */
 const DOORBELL_PAUSE = 20;
 
 const lines: Uint8Array[] = [];
 const encoder = new TextEncoder();
-let wake: (() => void) | null = null; // ends the waiting of a search
+let wake: (() => void) | null = null; // ends a search's wait for a line
 let doorbells: Doorbells | null = null;
-let looked = -Infinity; // when they were looked at
+let looked = -Infinity; // when they were last checked
 let engine: Bushka | null = null;
 let running = false;
 
@@ -30,7 +30,7 @@ function firstLength(): number {
 
 declare const scheduler: { postTask(call: () => void): void };
 
-/** Lets the event loop run, at most so long, or until a line has come. */
+/** Lets the event loop run for at most that long, or until a line has come. */
 function nextByLoop(milliseconds: number): Promise<number> | number {
   if (lines.length > 0) {
     return firstLength();
@@ -38,7 +38,7 @@ function nextByLoop(milliseconds: number): Promise<number> | number {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     if (milliseconds === 0) {
-      scheduler.postTask(() => resolve(firstLength())); // once the messages that came before are in; a timer would wait for milliseconds
+      scheduler.postTask(() => resolve(firstLength())); // behind the messages that have come; a timer would take milliseconds
       return;
     }
     wake = (): void => {
@@ -52,7 +52,7 @@ function nextByLoop(milliseconds: number): Promise<number> | number {
   });
 }
 
-/** True when the URL has been revoked. */
+/** True if the URL has been revoked. */
 function isRung(url: string): boolean {
   const request = new XMLHttpRequest();
   try {
@@ -64,13 +64,13 @@ function isRung(url: string): boolean {
   }
 }
 
-/** Sleeps without the event loop, on a word that nobody changes. */
+/** Sleeps without the event loop, waiting for a word that never changes. */
 const word = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
 function pause(milliseconds: number): void {
   Atomics.wait(word, 0, 0, milliseconds);
 }
 
-/** The same without the event loop: only the doorbells are heard, and lines that came before. */
+/** The same without the event loop: hears only the doorbells, and lines that came before. */
 function nextByDoorbell(milliseconds: number): number {
   if (lines.length > 0) {
     return firstLength();
@@ -95,7 +95,7 @@ function nextByDoorbell(milliseconds: number): number {
   }
 }
 
-/** Executes what waits, unless that is under way. */
+/** Executes the waiting lines, unless that is already under way. */
 async function work(): Promise<void> {
   if (running) {
     return;
@@ -113,7 +113,7 @@ async function work(): Promise<void> {
   running = false;
 }
 
-/** The bytes of a file of the page, whatever type the host gives it. */
+/** The bytes of one of the page's files; its MIME type does not matter. */
 async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url).catch(() => null);
   if (response === null || !response.ok) {
@@ -122,7 +122,7 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A file that the engine asks for while it runs, and so without the event loop. */
+/** A file that the engine asks for while it runs, and so is read without the event loop. */
 function open(url: string): Uint8Array | null {
   const request = new XMLHttpRequest();
   try {
@@ -138,7 +138,7 @@ function open(url: string): Uint8Array | null {
 
 async function start(message: StartMessage): Promise<void> {
   doorbells = message.doorbells;
-  const [first = '', ...others] = message.networks; // the engine begins with the first, and others may never be wanted
+  const [first = '', ...others] = message.networks; // the engine starts with the first, and may never need the others
   const [module, network] = await Promise.all([load(message.url).then((bytes) => WebAssembly.compile(bytes)), load(first)]);
   const host = {
     next: doorbells === null ? nextByLoop : nextByDoorbell,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine inside the page: WebAssembly in a worker.
 //
-// A search never returns to the event loop of its worker, and on an ordinary static host no memory is shared with
-// it. Where the browser lets WebAssembly wait for promises (JavaScript Promise Integration) the search lets the loop run
-// now and then, and every command is heard. Elsewhere there is a doorbell: the URL of a blob made by this page, which
-// the searching worker asks for now and then by a synchronous request that never leaves the browser. To ring is to
-// revoke the URL: the request fails, and the search stops. Only `stop` and `quit` ring, each its own bell, since a search
-// with a limit goes on after `quit`; other commands are read when the search has ended.
+// A search never returns to the event loop of its worker, and a page on an ordinary static host cannot share memory with
+// it. If the browser lets WebAssembly wait for promises (JavaScript Promise Integration), the search lets the loop run
+// now and then, and every command is heard. Otherwise there is a doorbell: the URL of a blob made by this page, which
+// the searching worker requests now and then, synchronously and without leaving the browser. To ring is to revoke the
+// URL: the request fails, and the search stops. Only `stop` and `quit` ring, each its own doorbell, since a search with
+// a limit goes on after `quit`; other commands are read when the search has ended.
 import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
 import tablesUrl from '@tables/bushka.endings?url';
@@ -18,17 +18,17 @@ import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
 import type { Doorbells, FromWorker, ToWorker } from './worker_messages';
 
-/** How to run it; what is left out depends on the browser. */
+/** How to run it. `simd` and `suspend` are by default what the browser supports. */
 export interface WorkerEngineOptions {
-  /** With vectors of 128 bits. */
+  /** Use 128-bit vectors. */
   readonly simd?: boolean;
   /** Let the search wait for the event loop. */
   readonly suspend?: boolean;
-  /** MiB that the engine may use at the most. */
+  /** The most memory that the engine may use, in MiB. */
   readonly memory?: number;
 }
 
-/** The networks of both builds, in the order of the engine's boards. */
+/** The networks, the same for both builds, in the order of the engine's boards. */
 const NETWORKS = [networkUrl, oldNetworkUrl];
 
 /** The tablebases, in the same order. */
@@ -51,7 +51,7 @@ export class WorkerEngine extends ListenedEngine {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     this.worker.onerror = (event) => {
-      event.preventDefault(); // it is told, and so no uncaught error
+      event.preventDefault(); // it is reported below, so not uncaught
       this.crash(event.message || NO_ENGINE.notLoaded);
     };
     const absolute = (url: string): string => new URL(url, document.baseURI).href;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page and the worker of the engine inside it say to one another.
+// The messages between the page and the worker of its engine.
 
-/** URLs of blobs, to be revoked. */
+/** URLs of blobs; to revoke one is to ring. */
 export interface Doorbells {
   readonly stop: string;
   readonly quit: string;
@@ -10,17 +10,17 @@ export interface Doorbells {
 /** The first message to the worker. */
 export interface StartMessage {
   readonly kind: 'start';
-  /** Where the engine compiled to WebAssembly is. */
+  /** The address of the engine compiled to WebAssembly. */
   readonly url: string;
-  /** Where its networks are, in the order of its boards. */
+  /** The addresses of its networks, in the order of its boards. */
   readonly networks: readonly string[];
-  /** Where their tablebases are, which are loaded when the built-in ones are opened after the start. */
+  /** The addresses of their tablebases, loaded when the engine opens its built-in ones after the start. */
   readonly tables: readonly string[];
-  /** The doorbells, the first of those for `stop` and that for `quit`; null where the engine hears everything. */
+  /** The first doorbell for `stop`, and the one for `quit`; null if a search hears every command. */
   readonly doorbells: Doorbells | null;
-  /** The address of the page, from which those of its other files are seen. */
+  /** The address of the page, to which the paths of other files are relative. */
   readonly base: string;
-  /** Pages of 64 KiB that the engine may use at the most. */
+  /** The most memory that the engine may use, in pages of 64 KiB. */
   readonly pages: number;
 }
 
@@ -28,13 +28,13 @@ export interface StartMessage {
 export interface LineMessage {
   readonly kind: 'line';
   readonly line: string;
-  /** The doorbell for `stop` from now on, where the last one was rung for this command. */
+  /** The next doorbell for `stop`, if this command has rung the last one. */
   readonly doorbell?: string;
 }
 
 export type ToWorker = StartMessage | LineMessage;
 
-/** Whole lines that the engine has written; or why it has ended, after which nothing comes. */
+/** Whole lines that the engine has written; or, last of all, why it has ended. */
 export type FromWorker =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'crash'; readonly reason: string };

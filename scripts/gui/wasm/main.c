@@ -16,11 +16,11 @@ enum { FETCH_INTERVAL = 2 };
 /* What host_next() returns instead of a length. */
 enum { NEXT_NONE = -1, NEXT_STOP = -2, NEXT_QUIT = -3 };
 
-/* Waits for a line at most so long (ms, or SEARCH_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP or NEXT_QUIT
- * when the page has sent that line, but it cannot be read yet. */
+/* Waits for a line, at most that long (ms, or SEARCH_FOREVER). Returns its length, or NEXT_NONE; NEXT_STOP or NEXT_QUIT
+ * if the page has sent that line, but it cannot be read yet. */
 IMPORT("next") extern int host_next(int milliseconds);
 
-/* Copies the line whose length host_next() has returned, and forgets it; NULL: only forgets it. */
+/* Copies the line whose length host_next() has returned, and removes it; NULL: only removes it. */
 IMPORT("take") extern void host_take(char *line);
 
 /* Hands over whole lines that the engine has written. */
@@ -39,7 +39,7 @@ static void write_lines(void *context, const char *text, size_t length)
     host_write(text, length);
 }
 
-/* Brings the lines that are there, the first of which may take that long to come. */
+/* Queues the lines that have come, after waiting at most that long (ms) for the first one. */
 static void bring_lines(Inside *inside, int milliseconds)
 {
     Queue *const q = &inside->engine->queue;
@@ -58,7 +58,7 @@ static void bring_lines(Inside *inside, int milliseconds)
     }
 }
 
-/* While something runs. */
+/* Called by the engine while something runs. */
 static void fetch(void *context, int milliseconds)
 {
     Inside *const inside = context;
@@ -68,7 +68,7 @@ static void fetch(void *context, int milliseconds)
     }
 }
 
-/* Makes an engine, which lives as long as the memory. NULL when there is no room for it. */
+/* Makes an engine, which lives as long as the memory. NULL if there is not enough of it. */
 EXPORT("bushka_new") Inside *bushka_new(void)
 {
     Inside *const inside = calloc(1, sizeof *inside);
@@ -85,7 +85,7 @@ EXPORT("bushka_new") Inside *bushka_new(void)
     return inside;
 }
 
-/* Executes the lines that wait, and what they start, until there are none. Returns false after `quit`. */
+/* Executes the waiting lines, and what they start, until there are none. Returns false after `quit`. */
 EXPORT("bushka_run") bool bushka_run(Inside *inside)
 {
     bring_lines(inside, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The networks are files of the page, one copy for all builds of the engine: the worker has fetched them before the
- * engine starts, and hands them over whenever an evaluation is made. */
+/* The networks are files of the page, one copy for all builds of the engine, which the host hands over whenever an
+ * evaluation is made. */
 #include "evaluation/network_builtin.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "evaluation/network_file.h"
 #include "system/wasm/import.h"
 
-/* Bytes of the file for a board, by its number (variant_at()). */
+/* Size in bytes of the file for a board, by its number (variant_at()). */
 IMPORT("network_size") extern size_t host_network_size(int board);
 
 /* Copies that file. */

@@ -7,10 +7,10 @@
 
 #include "system/wasm/import.h"
 
-/* Reads the file for a board, by its number (variant_at()). Returns its bytes; 0: it is not there. */
+/* Reads the file for a board, by its number (variant_at()). Returns its size in bytes; 0 if it is not there. */
 IMPORT("tables_size") extern size_t host_tables_size(int board);
 
-/* Copies the file that was read, and forgets it. */
+/* Copies the file that was read, which the host drops then. */
 IMPORT("tables_take") extern void host_tables_take(uint8_t *to);
 
 const uint8_t *tables_builtin(const Variant *v, size_t *size)
