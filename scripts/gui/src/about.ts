@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the game and the page come from.
+// The dialog about the game and the page.
 import { openDialog } from './dialog';
 import { html } from './dom';
 import { S } from './language';

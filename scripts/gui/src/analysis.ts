@@ -18,16 +18,16 @@ import { isOfTables, scoreText, whiteScore, winningChance } from './score';
 import { S } from './language';
 import { lineThrough, type Node } from './tree';
 
-const LOOK_MS = 60_000; // for the position shown, unless more is wanted
+const LOOK_MS = 60_000; // for the position shown, unless the reader wants more
 const GAME_MS = 250; // for each position of a game
 const NO_GAME = '';
-const TRY_MS = 700; // for a move that is tried instead of a mistake
-const WON = 9999; // of a position in which White has won
+const TRY_MS = 700; // for a move tried instead of a mistake
+const WON = 9999; // the score of a position that White has won
 
-/** What a result counts as, seen by White. */
+/** The score of a result, from White's side. */
 const scoreOf = (result: string): number => (result === '1-0' ? WON : result === '0-1' ? -WON : 0);
 
-/** What is kept of the choices here. */
+/** The preferences of this view. */
 type Wanted = Pick<Preferences, 'engine' | 'lines' | 'threads'>;
 
 export class AnalysisView implements Referee {
@@ -37,13 +37,13 @@ export class AnalysisView implements Referee {
   private readonly lines: LinesBox;
   private readonly drill: Drill;
   private readonly figures = html('p', { class: 'figures', title: S.analysis.figuresHelp });
-  /** The curves and what is said of the whole game, a panel of its own. */
+  /** The curves and the report on the game, in a panel of its own. */
   readonly report: ReportBox;
   private readonly gameButton = button(S.analysis.game, () => void this.analyseGame(), { 'data-action': 'analyseGame' });
   private readonly goOn = button(S.analysis.goOn, () => this.restart(), { 'data-action': 'goOn' });
   private infos: Info[] = [];
   private run = 0;
-  /** The positions of a game that are looked at one after the other, as long as that is the run. */
+  /** The positions of the game being analysed, as long as `run` is that one. */
   private judged: { readonly run: number; readonly line: readonly Node[] } = { run: 0, line: [] };
   private drawTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -94,7 +94,7 @@ export class AnalysisView implements Referee {
     this.stopDrill();
     this.run++;
     this.bar.hidden = true;
-    this.lines.say(''); // or the end of a preview would draw the arrows anew
+    this.lines.say(''); // else the end of a preview would redraw the arrows
     this.session.board.setArrows([]);
     this.session.client.stop();
   }
@@ -107,7 +107,7 @@ export class AnalysisView implements Referee {
     this.wanted = { ...this.wanted, ...changes };
     this.prefer(changes);
     if (changes.engine === false) {
-      this.run++; // it does not look at the game either
+      this.run++; // this ends the analysis of the game, too
     }
     this.restart();
   }
@@ -126,16 +126,16 @@ export class AnalysisView implements Referee {
     this.drawGraph();
     this.session.board.setArrows([]);
     this.lines.say('');
-    this.lines.element.style.setProperty('--lines', String(this.wanted.lines)); // what is below stays where it is
+    this.lines.element.style.setProperty('--lines', String(this.wanted.lines)); // so that what is below does not move
     show(this.goOn, false);
     if (!this.drill.isOn && this.judged.run === this.run && this.judged.line.includes(this.session.node)) {
-      this.drawKnown(); // the game may be stepped through meanwhile
+      this.drawKnown(); // the reader may step through the game meanwhile
       return;
     }
     this.run++;
     if (this.drill.isOn) {
-      this.session.client.stop(); // what looks at the position would give the better move away
-      this.bar.hidden = true; // it is of another position
+      this.session.client.stop(); // a search would give the better move away
+      this.bar.hidden = true; // it shows another position
     } else {
       void this.look(this.run);
     }
@@ -152,7 +152,7 @@ export class AnalysisView implements Referee {
     }
   }
 
-  /** The board was turned round. */
+  /** To be called when the board was turned. */
   turned(): void {
     this.bar.classList.toggle('turned', this.session.board.isFlipped);
   }
@@ -191,7 +191,7 @@ export class AnalysisView implements Referee {
       await session.client.search({ line, fen, go: () => `go movetime ${LOOK_MS}`, options, onInfo, wanted, long: true });
       show(this.goOn, wanted());
     } catch {
-      // There is no engine any more, and the page says so.
+      // The engine is gone, and the page says so.
     }
   }
 
@@ -234,7 +234,7 @@ export class AnalysisView implements Referee {
     this.report.draw(lineThrough(this.session.node));
   }
 
-  /** Has these moves done better. */
+  /** Has the reader do better than these moves. */
   private learn(mistakes: readonly Node[]): void {
     this.drills();
     this.panel.classList.add('drilling');
@@ -262,7 +262,7 @@ export class AnalysisView implements Referee {
     }
   }
 
-  /** How many threads the program on this machine uses: as many as there are, unless fewer are wanted. */
+  /** How many threads the program on this machine uses: all, unless the reader wants fewer. */
   private threadsChoice(): HTMLElement {
     const most = Math.max(1, navigator.hardwareConcurrency);
     const use = (threads: number): void => {
@@ -285,7 +285,7 @@ export class AnalysisView implements Referee {
       void this.replay(value);
       const box = choice.querySelector('select');
       if (box !== null) {
-        box.value = NO_GAME; // other games are shown soon, and this one may be wanted once more
+        box.value = NO_GAME; // another game may be shown next, and this one wanted again
       }
     });
     return choice;
@@ -311,7 +311,7 @@ export class AnalysisView implements Referee {
     const line = lineThrough(this.session.node);
     const mine = ++this.run;
     this.judged = { run: mine, line };
-    session.update(); // takes away what was said of the analysis before
+    session.update(); // removes what was said of an earlier analysis
     let failed = false;
     await busy(this.gameButton, async () => {
       try {
@@ -327,7 +327,7 @@ export class AnalysisView implements Referee {
           }
         }
       } catch {
-        failed = true; // there is no engine any more, and the page says so: what was found until then is shown
+        failed = true; // the engine is gone, and the page says so: what was found until then is shown
       }
     });
     this.gameButton.textContent = S.analysis.game;
@@ -357,7 +357,7 @@ export class AnalysisView implements Referee {
   }
 }
 
-/** Keeps what a search has found of a node. */
+/** Keeps what a search has found at a node. */
 function note(node: Node, info: Info, notation: Notation): void {
   node.score = whiteScore(info, readFen(node.details.fen).side);
   node.depth = info.depth;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows a move as what it is: a whole line steps, a capturing piece goes its way square by square.
+// Animates a move: a whole line steps, a capturing piece goes from square to square.
 import type { BoardView } from './board';
 import type { LegalMove, Step } from './moves';
 
@@ -38,8 +38,8 @@ function fade(board: BoardView, squares: readonly string[]): Promise<unknown> {
   return Promise.all(all);
 }
 
-/** Plays the move on the board as it stands before it; with byHand the piece is there already. Resolves when the new
- * position may be drawn. */
+/** Animates the move on the board as it stands before it; `byHand` says that the piece is already there. Resolves when
+ * the new position may be drawn. */
 export async function showMove(
   board: BoardView,
   move: LegalMove,

@@ -34,9 +34,9 @@ import { Sounds } from './sounds';
 import { readTraining, UNTRAINED } from './training';
 import { lineThrough, type Node, pathTo, plyOf } from './tree';
 
-const CALM_MS = 6000; // how long a refusal stays, and what stands over the page
+const CALM_MS = 6000; // how long a refusal, or a text over the page, stays
 
-/** One of them is shown beside the board, whose panel is in the page then. */
+/** A view beside the board. While it is shown its panel is in the page. */
 interface View {
   readonly panel: HTMLElement;
   enter(): void;
@@ -58,7 +58,7 @@ export class App {
   private readonly notes: NotesBox;
   private readonly openings: OpeningsBox;
   private readonly share: ShareBox;
-  /** Beside the game, for those who have solved nothing yet. */
+  /** Shown beside the game until the reader has solved something. */
   private readonly newcomer = html(
     'div',
     { class: 'panel' },
@@ -68,7 +68,7 @@ export class App {
   private readonly live = html('p', { class: 'live', role: 'status' });
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
   private readonly side = html('aside', { class: 'side' });
-  /** Links to a page with a program of this machine behind it lead nowhere for those who do not know its token. */
+  /** With a program of this machine behind the page a link to it is of no use to a friend, who does not know its token. */
   private readonly offered = TABS.filter((each) => each !== 'friend' || !isNative());
   private readonly tabs = html('nav', { class: 'tabs', 'aria-label': S.tabs.label });
   private readonly soundsButton = button(S.settings.sounds, () => this.prefer({ sounds: !this.preferences.value.sounds }), {
@@ -77,7 +77,7 @@ export class App {
   });
   private readonly sounds = new Sounds();
   private readonly preferences = new Kept('bushka-preferences', readPreferences, DEFAULTS);
-  /** The position whose move was heard last. */
+  /** The position shown at the last change: one move on from it is heard. */
   private heard: Node | null = null;
   private readonly trainee = new Kept('bushka-training', readTraining, UNTRAINED);
   private tab: Tab = 'play';
@@ -86,7 +86,7 @@ export class App {
   private readonly starting = new Promise<void>((resolve) => {
     this.begin = resolve;
   });
-  /** What the notice goes back to: that there is no engine any more, or no room to keep the game. */
+  /** What the notice goes back to: that the engine is gone, or that there is no room to keep the game. */
   private lasting = '';
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
   private liveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +102,7 @@ export class App {
         }
       }
     });
-    // Without an engine much fails, wherever it is asked: the notice says so.
+    // Once the engine is gone every question to it fails; the notice says so.
     window.addEventListener('unhandledrejection', (event) => {
       if (event.reason instanceof EngineCrash) {
         event.preventDefault();
@@ -201,14 +201,14 @@ export class App {
     this.learn.start(saved?.lesson ?? null);
     this.puzzles.start(saved?.puzzles);
     await this.studies.start(saved?.study ?? null, saved?.formerStudies ?? []);
-    await this.play.start(saved?.play ?? null); // the last: its clock runs from here on
+    await this.play.start(saved?.play ?? null); // last: its clock runs from here on
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
     this.show(linkedTab(window.location.hash) ?? saved?.tab ?? 'play');
     this.started = true;
     this.begin();
     window.addEventListener('popstate', () => void this.followAddress());
     window.addEventListener('pagehide', () => {
-      this.analysis.endDrill(); // which shows positions of its own
+      this.analysis.endDrill(); // it shows positions of its own
       this.save(); // the clocks
     });
     window.addEventListener('keydown', (event) => this.keyDown(event));
@@ -246,7 +246,7 @@ export class App {
     }
   }
 
-  /** Shows the view in the address, or analyses the game there, which goes out of it then. */
+  /** Shows the view that the address names, or opens the game in it and takes that out of the address. */
   private async followAddress(): Promise<void> {
     const { hash } = window.location;
     let game: FriendGame | null = null;
@@ -264,7 +264,7 @@ export class App {
       this.show(tab);
     }
     if (tab === 'friend') {
-      await this.friend.entered; // what it puts on the board takes a notice away
+      await this.friend.entered; // putting a game on the board removes a notice
     }
     if (fault !== null) {
       this.refuse(fault);
@@ -275,7 +275,7 @@ export class App {
     }
   }
 
-  /** Shown after so many plies; -1: at the end. */
+  /** Analyses a game, shown after that many plies; -1: at its end. */
   private async analyse(line: Line & Partial<Pick<GameFile, 'end'>>, ply: number, flipped: boolean): Promise<void> {
     try {
       const reading = this.session.build({ ...NOTHING_PLAYED, ...line });
@@ -303,7 +303,7 @@ export class App {
       const word = entry.value;
       entry.value = ''; // for the next one
       if (matchMedia('(pointer: coarse)').matches) {
-        entry.blur(); // the keyboard on the screen would cover the answer
+        entry.blur(); // the on-screen keyboard would cover the answer
       }
       void this.session.playText(word).then((played) => {
         entry.value = played || entry.value !== '' ? entry.value : word;
@@ -319,7 +319,7 @@ export class App {
       }
       this.analysis.turned();
       this.studies.turned();
-      this.session.entry.clear(); // its piece has been drawn where it began
+      this.session.entry.clear(); // the piece of a capture half entered has been redrawn where it began
       this.board.reveal();
       this.save();
     }, { 'data-action': 'flip' });
@@ -360,10 +360,10 @@ export class App {
   private show(tab: Tab): void {
     const from = this.started ? this.tab : null;
     if (from !== null) {
-      document.querySelector('dialog')?.close(); // Back was pressed over it: it asks of the view that goes
+      document.querySelector('dialog')?.close(); // Back was pressed while it was open: it belongs to the view that goes
       this.views[from].leave?.();
     }
-    this.session.release(); // what was on the board is not for the view that comes
+    this.session.release(); // the position on the board is not for the next view
     this.session.referee = NOBODY;
     this.board.release();
     if (from === 'analysis') {
@@ -384,7 +384,7 @@ export class App {
     const shared = {
       play: [this.moves.element, ...welcome, this.play.form, this.share.element],
       analysis: [this.moves.element, this.openings.element, this.notes.element, this.analysis.report.element, this.share.element],
-      friend: [this.moves.element, ...welcome], // a link may be the first that somebody sees of the game
+      friend: [this.moves.element, ...welcome], // a friend's link may be the first thing somebody sees of Bushka
       learn: [],
       puzzles: [],
       editor: [],
@@ -423,11 +423,11 @@ export class App {
     this.goTo('analysis');
   }
 
-  /** Returns false where something else was done meanwhile. */
+  /** Resolves to false if something else was done meanwhile. */
   private async useEdited(board: BoardName, fen: string, play: boolean): Promise<boolean> {
     const reading = this.session.at(board, fen);
     if (!play) {
-      await reading; // where it is none, the editor goes on
+      await reading; // if it is not a position, the editor stays
       this.goTo('analysis');
       return this.session.open(reading);
     }
@@ -438,7 +438,7 @@ export class App {
     return begun;
   }
 
-  /** Returns false where something else was done meanwhile. */
+  /** Resolves to false if something else was done meanwhile. */
   private async loadText(game: GameFile, wanted: () => boolean): Promise<boolean> {
     const { tab } = this;
     const reading = this.session.build(game);
@@ -446,7 +446,7 @@ export class App {
       return this.play.begin(reading);
     }
     if (this.tab !== 'analysis') {
-      await reading; // where it is none, the view stays
+      await reading; // if it is not a game, the view stays
       if (!wanted() || this.tab !== tab) {
         return false;
       }
@@ -460,7 +460,7 @@ export class App {
     const { parent, move, said, details: { result, reason, moves } } = node;
     this.hear();
     const played = parent === null || move === null ? '' : S.moved(otherColor(side), this.session.written(move), move.promotes);
-    // Where no move was made nothing else in the analysis says whose turn it is.
+    // If no move was made, nothing else in the analysis says whose turn it is.
     const turn = played === '' && this.tab === 'analysis' && result === null ? S.play.turn(side, moves.some(isCapture)) : '';
     const end = result === null ? '' : S.play.result(result, reason);
     this.announce(`${played}${turn} ${end}`.trim());
@@ -473,7 +473,7 @@ export class App {
     }
   }
 
-  /** Lets a move be heard that was just made or stepped to, and the end of a game. */
+  /** Plays the sound of a move just made or stepped to, or of the end of a game. */
   private hear(): void {
     const { node, tree } = this.session;
     if (node.parent !== null && node.parent === this.heard) {
@@ -506,12 +506,12 @@ export class App {
     this.live.classList.remove('passing');
   }
 
-  /** Announces what follows from a press of a button, which may stand far from the board, and so from what shows it. */
+  /** Announces the effect of a button, which may be far from the element that shows the text: then over the page. */
   private tell(text: string, shown: HTMLElement = this.live): void {
     this.announce(text);
     const { top, bottom } = shown.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight) {
-      this.calm(); // it would stand in the same place
+      this.calm(); // a notice would be in the same place
       this.live.classList.add('passing');
       clearTimeout(this.liveTimer);
       this.liveTimer = setTimeout(() => this.live.classList.remove('passing'), CALM_MS);
@@ -531,10 +531,10 @@ export class App {
     this.noticeTimer = setTimeout(() => this.calm(), CALM_MS);
   }
 
-  /** Takes a refusal away. */
+  /** Removes a refusal. */
   private calm(): void {
     if (this.notice.textContent !== this.lasting) {
-      this.notice.textContent = this.lasting; // the same once more would be read out once more
+      this.notice.textContent = this.lasting; // set again, the same text would be read out again
     }
     this.notice.classList.remove('passing');
   }
@@ -580,7 +580,7 @@ export class App {
     const press = (action: string): void => {
       const found = this.place.querySelector<HTMLButtonElement>(`[data-action=${action}]`);
       if (found !== null && found.checkVisibility()) {
-        found.click(); // nothing happens where it is disabled
+        found.click(); // does nothing if it is disabled
       }
     };
     const { offered } = this;

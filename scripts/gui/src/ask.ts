@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A question in a dialog, which is answered by a button; to close it answers nothing.
+// A question in a dialog, answered by a button; closing it gives none.
 import { openDialog } from './dialog';
 import { button, html } from './dom';
 import { S } from './language';
 
-/** The value of the answer that was chosen; null: none was. */
+/** The value of the answer that was chosen; null if none was. */
 export function ask<T>(title: string, text: string, answers: readonly (readonly [string, T])[]): Promise<T | null> {
   return new Promise((resolve) => {
     const buttons = answers.map(([name, value]) =>
@@ -18,7 +18,7 @@ export function ask<T>(title: string, text: string, answers: readonly (readonly 
   });
 }
 
-/** Does the player really give the game up? */
+/** Asks whether the player really wants to resign. */
 export async function sureToResign(): Promise<boolean> {
   const sure = await ask(S.play.resign, S.play.resignAsk, [
     [S.play.resignYes, true],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board: squares, men, marks and arrows, drawn as SVG. It knows no rules: it shows what it is told and tells what was
-// touched. Every dark square can be focused and has a name for those who do not see it.
+// The board: squares, pieces, marks and arrows, drawn as SVG. It knows no rules: it shows what it is given and reports what
+// was touched. Every dark square can be focused and has a name for those who cannot see it.
 import { type Drawing, type Ink } from './drawings';
 import { html, svg } from './dom';
 import { type Piece, type Placement, readFen } from './fen';
@@ -10,13 +10,13 @@ import { S } from './language';
 
 const SQUARE = 100;
 
-/** Where the names are: on each square, or the letters and numbers of the lines where these reach the near edges. */
+/** Where the coordinates are: the names on the squares, or the letters and numbers of the lines at the near edge. */
 export const COORDINATES = ['inside', 'edge', 'off'] as const;
 export type Coordinates = (typeof COORDINATES)[number];
 
-const EDGE = 40; // for letters and numbers around the board
+const EDGE = 40; // of the margin for letters and numbers
 
-/** What is marked beside the pieces. */
+/** What is marked on the board. */
 export interface Marks {
   readonly last?: readonly string[];
   readonly selected?: string | null;
@@ -26,7 +26,7 @@ export interface Marks {
   readonly must?: readonly string[];
   readonly taken?: readonly string[];
   readonly hint?: readonly string[];
-  /** A move entered for later, from one square to another; or where it is to begin. */
+  /** The squares of a premove, or only the one where it begins. */
   readonly ahead?: readonly string[];
 }
 
@@ -43,16 +43,15 @@ interface BoardEvents {
   drop(from: string, to: string): void;
   /** May the piece there be picked up? */
   canLift(square: string): boolean;
-  /** It is picked up, to be dragged. */
+  /** A piece was picked up to be dragged. */
   lift(square: string): void;
-  /** In which ink is drawn now; null: nothing is. */
+  /** The ink to draw with; null if nothing can be drawn now. */
   ink(): Ink | null;
-  /** An arrow was drawn from one square to another, with the right button or while the board is sketched on; a mark where
-   * they are the same. */
+  /** An arrow was drawn from one square to another, with the right button or while sketching; a mark if they are the same. */
   draw(from: string, to: string): void;
 }
 
-/** For a board that is only looked at. */
+/** For a board that is only shown. */
 export const NO_EVENTS: BoardEvents = {
   touch: () => undefined,
   drop: () => undefined,
@@ -64,21 +63,21 @@ export const NO_EVENTS: BoardEvents = {
 
 const DRAG_START = 6; // pixels before a press counts as a drag
 
-/** A button or a finger that is down on a square. */
+/** A mouse button or a finger that is down on a square. */
 interface Press {
   readonly square: string;
   readonly x: number;
   readonly y: number;
-  /** The piece that is dragged, by its square in the position; null: none is. */
+  /** The square, in the position, of the piece that is dragged; null if none is. */
   dragged: string | null;
 }
 
-/** Is the pointer farther from where it went down than a hand may shake? */
+/** Is the pointer farther from where it went down than a shaky hand would move it? */
 function isDrawnAway({ x, y }: Press, { clientX, clientY }: PointerEvent): boolean {
   return Math.hypot(clientX - x, clientY - y) > DRAG_START;
 }
 
-/** Rings the square in focus, on all boards, for those who use keys; it is in the way of those who do not. */
+/** Rings the focused square on all boards after a key was pressed, and no longer after a click: there it is in the way. */
 export function ringForKeys(): void {
   window.addEventListener('keydown', () => document.documentElement.classList.add('keyboard'), true);
   window.addEventListener('pointerdown', () => document.documentElement.classList.remove('keyboard'), true);
@@ -88,13 +87,13 @@ export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
   private flipped = false;
-  private turned: boolean | null = null; // for a while; null: it is not
+  private turned: boolean | null = null; // which way it is turned for a while; null if it is not
   private shownCoordinates: Coordinates = 'inside';
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
   private drawings: readonly Drawing[] = [];
-  /** Pressing the left button draws, too. */
+  /** The left button draws, too. */
   isSketching = false;
   private sketch: string | null = null; // where an arrow that is being drawn begins
   private root = svg('svg');
@@ -130,12 +129,12 @@ export class BoardView {
     this.redraw();
   }
 
-  /** Is Black below? */
+  /** Is Black at the bottom? */
   get isFlipped(): boolean {
     return this.turned ?? this.flipped;
   }
 
-  /** The same when it is turned back: what may be kept. */
+  /** The same once it is turned back: what may be kept. */
   get staysFlipped(): boolean {
     return this.flipped;
   }
@@ -149,13 +148,13 @@ export class BoardView {
     this.turn(null);
   }
 
-  /** Turns it for a while; null: back. */
+  /** Turns it for a while; null turns it back. */
   turn(turned: boolean | null): void {
     this.turned = turned;
     this.redraw();
   }
 
-  /** Turns it round, for a while only where it is turned so. */
+  /** Turns it round; only for a while if it is turned for a while. */
   flip(): void {
     if (this.turned === null) {
       this.setFlipped(!this.flipped);
@@ -215,7 +214,7 @@ export class BoardView {
     return { x: x * SQUARE + SQUARE / 2, y: y * SQUARE + SQUARE / 2 };
   }
 
-  /** Scrolls to it where it is out of sight: what was pressed may stand far below. */
+  /** Scrolls to the board if it is out of sight: the button that was pressed may be far below. */
   reveal(): void {
     this.element.scrollIntoView({ block: 'nearest' });
   }
@@ -224,7 +223,7 @@ export class BoardView {
     this.squares.get(square)?.focus();
   }
 
-  /** The square that has the focus is the one that the keys begin at, however it came to it. */
+  /** The keys start from the square that has the focus, however it got it. */
   private noteFocus(target: EventTarget | null): void {
     const square = target instanceof Element ? target.getAttribute('data-square') : null;
     if (square !== null && square !== this.focused) {
@@ -381,7 +380,7 @@ export class BoardView {
     this.layers.drawings.replaceChildren(...[...this.drawings, ...more].map(({ ink, from, to }) => this.arrow(from, to, name(ink))));
   }
 
-  /** An arrow, or a ring where both squares are the same. */
+  /** An arrow, or a ring if both squares are the same. */
   private arrow(from: string, to: string, kind: string): SVGElement {
     const a = this.centre(from);
     const b = this.centre(to);
@@ -402,7 +401,7 @@ export class BoardView {
     );
   }
 
-  /** Units of the drawing in a pixel of the window. */
+  /** Units of the drawing per pixel of the window. */
   private get scale(): number {
     return (this.shape.columns * SQUARE + 2 * this.margin) / this.root.getBoundingClientRect().width;
   }
@@ -444,7 +443,7 @@ export class BoardView {
       return;
     }
     if (press.dragged === null && isDrawnAway(press, event) && this.events.canLift(press.square)) {
-      press.dragged = this.marks.path?.[0] ?? press.square; // in a capture that was begun it stands elsewhere
+      press.dragged = this.marks.path?.[0] ?? press.square; // a capture half entered began elsewhere
       if (this.marks.selected !== press.square) {
         this.events.lift(press.square);
       }
@@ -480,7 +479,7 @@ export class BoardView {
     }
   }
 
-  /** Puts a piece back that is being dragged. */
+  /** Ends a drag, and puts the piece back, or a sketch. */
   release(): void {
     const { press } = this;
     this.press = null;
@@ -518,7 +517,7 @@ export class BoardView {
     }
   }
 
-  /** Left and right stay on the row; up and down go to the next one, and straight on after two steps. */
+  /** Left and right stay on the row; up and down go to the next one, leaning left and right in turn. */
   private step(key: string): void {
     const { column, row } = placeOf(this.focused);
     const by = (key === 'ArrowRight' || key === 'ArrowUp' ? 1 : -1) * (this.isFlipped ? -1 : 1);

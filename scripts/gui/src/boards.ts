@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// On which board a position or a game is, where its text does not say it: the engine knows on which it is legal, and the
-// reader is asked where it is on both.
+// Which board a position or a game is on, if its text does not say: the engine knows where it is legal, and the reader is
+// asked if it is legal on both.
 import { ask } from './ask';
 import type { EngineClient } from './client';
 import { BOARDS, type BoardName } from './geometry';
 import { Refusal } from './moves';
 import { S } from './language';
 
-/** How many of the moves are legal, by what is said about the next one. */
+/** How many of the moves are legal, according to the refusal of the next one. */
 function legalMoves({ message }: Refusal): number {
   return Number(/^move (\d+):/.exec(message)?.[1] ?? 1) - 1;
 }
 
 /**
- * The board of these moves from there; where they are legal on none, the one that they go furthest on, or else a guess.
- * Null: the reader does not say which it is.
+ * The board on which these moves from that start are legal; if on neither, the one on which more of them are, or the
+ * guess. Null if the reader does not say which.
  */
 export async function boardOf(
   client: EngineClient,

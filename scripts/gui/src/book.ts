@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The opening book of either board: a file that the engine reads once something is wanted of it, and its answers.
+// The opening book of each board: a file that the engine reads when it is first asked about it, and its answers.
 import nineByEleven from '@books/bushka9x11.book?url';
 import tenByTen from '@books/bushka.book?url';
 import type { EngineClient } from './client';
@@ -11,7 +11,7 @@ import type { GameTree, Node } from './tree';
 
 const FILES: Readonly<Record<BoardName, string>> = { bushka: tenByTen, bushka9x11: nineByEleven };
 
-/** How games went on, for the side to move. */
+/** How games with a move ended, for the side that made it. */
 export interface Results {
   readonly wins: number;
   readonly draws: number;
@@ -20,23 +20,23 @@ export interface Results {
 
 export interface BookMove {
   readonly move: LegalMove;
-  /** Seen by White, as in score.ts. */
+  /** From White's side, as in score.ts. */
   readonly score: number;
-  /** False: it is the drop-out, the best move that leads out of the book. */
+  /** False for the drop-out, the best move that leads out of the book. */
   readonly inside: boolean;
-  /** Null: no game went there. */
+  /** Null if no game went there. */
   readonly results: Results | null;
 }
 
 /** What the book knows of a position. */
 export interface BookPage {
-  /** Of each search that the book was made with. */
+  /** Nodes of each search that the book was made with. */
   readonly nodes: number;
-  /** Best first; null: the position is not in the book. */
+  /** Best first; null if the position is not in the book. */
   readonly moves: readonly BookMove[] | null;
 }
 
-/** An address as the engine sees it: from the page's own, so that a program that runs in the page's folder finds the file. */
+/** An address relative to the page, with which a program that runs in the page's folder finds the file, too. */
 function pathOf(url: string): string {
   const base = new URL('.', document.baseURI).href;
   return new URL(url, base).href.slice(base.length);
@@ -59,7 +59,7 @@ function readMove(line: string, { details }: Node): BookMove[] {
   ];
 }
 
-/** Looks a position up. Throws a Refusal where the book is missing or damaged. */
+/** Looks a position up. Throws a Refusal if the book is missing or damaged. */
 export async function lookUp(client: EngineClient, tree: GameTree, node: Node): Promise<BookPage> {
   const lines = await client.ask(tree.lineTo(node), 'book', pathOf(FILES[tree.board]));
   const refusal = refusalIn(lines);
@@ -74,17 +74,17 @@ export async function lookUp(client: EngineClient, tree: GameTree, node: Node): 
 
 /** Where a game left the book. */
 interface Departure {
-  /** The position after the move that did. */
+  /** The position after the move that left it. */
   readonly node: Node;
-  /** The best move there; null: it was played. */
+  /** The best move instead; null if that was played. */
   readonly better: LegalMove | null;
-  /** Hundredths of a man by which the move is worse than that one; null where that is not known. */
+  /** Hundredths of a man by which the move is worse than the best; null if that is not known. */
   readonly cost: number | null;
-  /** It is worse by at least so many. */
+  /** The cost is only a lower bound. */
   readonly atLeast: boolean;
 }
 
-/** Follows the game as far as the book does. Null: it did not begin in the book, or has not left it. */
+/** Follows the game until it leaves the book. Null if it did not begin in the book, or has not left it. */
 export async function departureOf(client: EngineClient, tree: GameTree, line: readonly Node[]): Promise<Departure | null> {
   for (const [i, node] of line.slice(1).entries()) {
     const { moves } = await lookUp(client, tree, line[i] ?? node);
@@ -94,7 +94,7 @@ export async function departureOf(client: EngineClient, tree: GameTree, line: re
       return null;
     }
     if (played?.inside !== true) {
-      // Of the moves outside the book the drop-out is the best.
+      // No move outside the book is better than the drop-out.
       const bound = played ?? moves.find(({ inside }) => !inside);
       const isKnown = bound !== undefined && !isForced(best.score) && !isForced(bound.score);
       return {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the book's moves of a position are shown: a table, best first. Its buttons are one stop of the tabulator; the arrow keys
-// go through them.
+// The book's moves in a position as a table, best first. Its buttons are one tab stop; the arrow keys go through them.
 import type { BookMove, BookPage, Results } from './book';
 import { html } from './dom';
 import { readFen } from './fen';
@@ -11,7 +10,7 @@ import { openingName } from './opening_names';
 import { scoreText } from './score';
 import type { GameTree, Node } from './tree';
 
-/** The moves call `play` with their number, from 0. */
+/** Draws a page of the book. The button of a move calls `play` with its number, from 0. */
 export function drawPage(
   { nodes, moves }: BookPage,
   tree: GameTree,
@@ -27,7 +26,7 @@ export function drawPage(
   const { side } = readFen(node.details.fen);
   return [
     ...named,
-    // Firefox would stop at what scrolls, too.
+    // Firefox would make what scrolls a tab stop, too.
     html('div', { class: 'scrolling', tabindex: -1 }, tableOf(moves, side, notation, play)),
     html('p', { class: 'figures' }, S.openings.searched(number(nodes))),
   ];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the engine one thing after the other. Every question carries its whole position, so that nothing is lost when the
-// engine crashes: another one is started, and asked again. A question interrupts the search that runs, which begins anew
-// after it for as long as its answer is wanted.
+// Asks the engine one thing at a time. Every question carries its whole position, so that nothing is lost when the engine
+// crashes: another one is started and asked again. A question interrupts a running search, which starts again afterwards
+// if its result is still wanted.
 import type { Engine } from '../engine/engine';
 import { readFen } from './fen';
 import type { BoardName } from './geometry';
@@ -9,7 +9,7 @@ import { type Details, readDetails, Refusal, refusalIn } from './moves';
 import { S } from './language';
 import { TOP_LEVEL } from './opponents';
 
-/** A game as the engine is told it: the board, where it began (null: the start position), and the moves since. */
+/** A game as the engine receives it: the board, where it began (null: the start position), and the moves since. */
 export interface Line {
   readonly board: BoardName;
   readonly start: string | null;
@@ -19,7 +19,7 @@ export interface Line {
 export interface Info {
   readonly depth: number;
   readonly multipv: number;
-  /** Hundredths of a man, or moves to a mate, seen by the side to move. */
+  /** Hundredths of a man, or moves to mate, for the side to move. */
   readonly score: number;
   readonly mate: boolean;
   readonly pv: readonly string[];
@@ -27,20 +27,20 @@ export interface Info {
 
 interface SearchRequest {
   readonly line: Line;
-  /** Of the position that it leads to. */
+  /** The position that the line leads to. */
   readonly fen: string;
-  /** The command, made when it is sent. */
+  /** Makes the command when it is sent. */
   readonly go: () => string;
-  /** Where it is not the full strength that looks for one line. */
+  /** What differs from a search at full strength for one line. */
   readonly options?: Readonly<Record<string, string | number>>;
   readonly onInfo?: (info: Info) => void;
-  /** False once nobody waits for the answer any more. */
+  /** False once the result is no longer wanted. */
   readonly wanted: () => boolean;
-  /** It goes on for long, and gives way to searches that end soon. */
+  /** A long search gives way to others. */
   readonly long?: boolean;
 }
 
-/** What a search has come to: the best move in coordinate notation, '(none)' where there is none, and what was said last. */
+/** The result of a search: the best move in coordinate notation ('(none)' if there is none), and its last info line. */
 interface Found {
   readonly best: string;
   readonly info: Info | undefined;
@@ -48,13 +48,13 @@ interface Found {
 
 const FULL = { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' };
 
-/** With so many pieces or fewer on the board searches soon meet those of four, whose results tablebases know. */
+/** With this many pieces or fewer, searches soon reach positions of four, which the tablebases know. */
 const NEAR_TABLES = 8;
 
-/** The engine inside the page loads its tablebases when it is told to open them. */
+/** Has the engine inside the page load its tablebases. */
 const OPEN_TABLES = 'setoption name TablesPath value <empty>';
 
-/** What gives way to what: a rank to all smaller ones. */
+/** Ranks of tasks: each gives way to all smaller ones. */
 const QUESTION = 0;
 const SEARCH = 1;
 const LONG = 2;
@@ -64,11 +64,11 @@ const rankOf = ({ long }: SearchRequest): number => (long === true ? LONG : SEAR
 /** A question or a search, until it is done. */
 interface Task {
   readonly rank: number;
-  /** Returns false when it was interrupted and is to be done again. */
+  /** Resolves to false if it was interrupted and is to be done again. */
   readonly work: () => Promise<boolean>;
 }
 
-/** What is under way: the lines of its answer so far, and how its last one is known. */
+/** The command under way: the lines of its answer so far, and how the last one is recognized. */
 interface Job {
   readonly collected: string[];
   readonly done: (line: string) => boolean;
@@ -76,11 +76,11 @@ interface Job {
   readonly onLine?: (line: string) => void;
 }
 
-/** After so many crashes in so many milliseconds the engine is not started again. */
+/** After this many crashes in this many milliseconds the engine is not started again. */
 const CRASHES_MOST = 3;
 const CRASH_SPAN = 20_000;
 
-/** The engine has ended while it was asked. */
+/** The engine ended before it had answered. */
 export class EngineCrash extends Error {}
 
 const LATE_STOP = 'info string error: no search is running, so there is nothing to stop';
@@ -107,21 +107,21 @@ export class EngineClient {
   private readonly waiting: Task[] = [];
   private busy = false;
   private job: Job | null = null;
-  /** The search that runs, and whether it was told to stop. */
+  /** The running search, and whether `stop` was sent. */
   private searching: { readonly request: SearchRequest; stopped: boolean } | null = null;
   private options = new Map<string, string>();
   private board: BoardName = 'bushka';
-  /** What the engine has said of the opening books that it has opened, by their files. */
+  /** How the engine described each opening book when it opened it, by the book's file. */
   private books = new Map<string, string>();
 
   /** Has this engine opened its tablebases? */
   private hasTables = false;
 
-  private crashes: number[] = []; // when they were
+  private crashes: number[] = []; // when the recent ones were
   private gone = false;
 
   /**
-   * The engine is made, and made again after a crash, with the number of crashes in the last time. onCrash is told the
+   * `create` makes the engine, and another one after a crash; it gets the number of recent crashes. `onCrash` gets the
    * reason, and whether another engine was started.
    */
   constructor(
@@ -131,7 +131,7 @@ export class EngineClient {
     this.engine = this.start();
   }
 
-  /** Has it crashed too often to be made again? */
+  /** Has it crashed too often to be started again? */
   get isGone(): boolean {
     return this.gone;
   }
@@ -149,7 +149,7 @@ export class EngineClient {
 
   private hear(line: string): void {
     const job = this.job;
-    // A stop may cross the answer that it asks for.
+    // A `stop` may cross the end of the search.
     if (job === null || line === LATE_STOP) {
       return;
     }
@@ -187,7 +187,7 @@ export class EngineClient {
     });
   }
 
-  /** Does it once nothing that goes before it waits. */
+  /** Does the work once nothing of a smaller rank waits. */
   private enqueue<T>(rank: number, work: () => Promise<{ readonly value: T } | null>): Promise<T> {
     return new Promise((resolve, reject) => {
       const attempt = async (): Promise<boolean> => {
@@ -198,7 +198,7 @@ export class EngineClient {
           }
           return done !== null;
         } catch (error) {
-          // Asked again where the engine has crashed over it and was started again.
+          // Asked again if the engine crashed over it and was started again.
           const again = error instanceof EngineCrash && !this.gone;
           if (!again) {
             reject(error);
@@ -248,12 +248,12 @@ export class EngineClient {
     return lines;
   }
 
-  /** What is said to these lines. */
+  /** The engine's answer to these lines. */
   private answer(lines: readonly string[]): Promise<string[]> {
     return this.run([...lines, 'isready'], (text) => text === 'readyok');
   }
 
-  /** The same. Throws a Refusal. */
+  /** The same; throws a Refusal if a line is refused. */
   private async tell(lines: readonly string[]): Promise<string[]> {
     const said = await this.answer(lines);
     const refusal = refusalIn(said);
@@ -263,21 +263,21 @@ export class EngineClient {
     return said;
   }
 
-  /** Opens an opening book, unless this engine has done so. Returns the line that tells what it is. */
+  /** Opens an opening book, unless this engine already has. Returns the line that describes it. */
   private async openBook(file: string): Promise<string> {
     const known = this.books.get(file) ?? (await this.tell([`setoption name BookFile value ${file}`]))[0] ?? '';
     this.books.set(file, known);
     return known;
   }
 
-  /** What opens the tablebases before this position is searched, unless they are open or far off. */
+  /** What opens the tablebases before this position is searched, if they are near and not open yet. */
   private openTables(fen: string): string[] {
     const opened = !this.hasTables && readFen(fen).pieces.size <= NEAR_TABLES ? [OPEN_TABLES] : [];
     this.hasTables ||= opened.length > 0;
     return opened;
   }
 
-  /** The lines of `book` or `eval`, say; with a book behind the one that tells what the book in that file is. */
+  /** The answer to a command such as `eval`; with the file of a book after the line that describes it. */
   ask(line: Line, command: string, book: string | null = null): Promise<string[]> {
     return this.enqueue(QUESTION, async () => {
       const opened = book === null ? [] : [await this.openBook(book)];
@@ -286,14 +286,14 @@ export class EngineClient {
     });
   }
 
-  /** The position and its legal moves, or with words only the moves that they mean. Throws a Refusal. */
+  /** The position and its legal moves; with words, only the moves that they mean. Throws a Refusal. */
   async details(line: Line, words = ''): Promise<Details> {
-    // What people type may hold anything: one word is one move, texts have dashes, and a comment would hide what follows.
+    // People may type anything: texts have other dashes, a # would begin a comment, and a newline another command.
     const clean = words.replace(/#/g, '?').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\r\n]+/g, ' ').trim();
     return readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
   }
 
-  /** Do the engine's tablebases call the position that the line leads to a draw? Without them it does not know. */
+  /** Is the position that the line leads to a draw by the tablebases? False also if they do not know it. */
   isDrawnEnding(line: Line, fen: string): Promise<boolean> {
     return this.enqueue(QUESTION, async () => {
       await this.answer(this.openTables(fen));
@@ -302,7 +302,7 @@ export class EngineClient {
     });
   }
 
-  /** Searches; null when it is not wanted any more. */
+  /** Searches; null if the result is no longer wanted. */
   search(request: SearchRequest): Promise<Found | null> {
     return this.enqueue(rankOf(request), async () => {
       if (!request.wanted()) {
@@ -325,7 +325,7 @@ export class EngineClient {
       try {
         const lines = await this.run(
           [...set, ...this.openTables(request.fen), ...this.setup(request.line), request.go()],
-          (text) => text.startsWith('bestmove '), // (none) where something was refused
+          (text) => text.startsWith('bestmove '), // (none) if something was refused
           listen,
         );
         const [, best = ''] = lines.at(-1)?.split(' ') ?? [];
@@ -336,7 +336,7 @@ export class EngineClient {
     });
   }
 
-  /** Interrupts the search that runs, if it is not wanted any more or something that goes before it waits. */
+  /** Interrupts the running search if it is no longer wanted, or something of a smaller rank waits. */
   stop(): void {
     const { searching } = this;
     if (searching === null || searching.stopped) {

@@ -6,7 +6,7 @@ import { S } from './language';
 
 const MINUTE = 60_000;
 const SECOND = 1000;
-const LOW_MS = 20_000; // tenths are shown below
+const LOW_MS = 20_000; // below this, tenths are shown
 
 const CONTROLS: Readonly<Record<string, { minutes: number; seconds: number }>> = {
   '1+0': { minutes: 1, seconds: 0 },
@@ -29,15 +29,15 @@ function clockText(ms: number): string {
   return `${minutes}:${String(seconds).padStart(2, '0')}${tenths}`;
 }
 
-/** Two clocks, of which one runs or none. */
+/** Two clocks, of which at most one runs. */
 export interface Clock {
-  /** Milliseconds that each side had left at the time since, by performance.now(). */
+  /** Milliseconds that each side had left at the time `since`, by performance.now(). */
   readonly left: Readonly<Record<Color, number>>;
   readonly since: number;
   readonly running: Color | null;
 }
 
-/** The clocks of that time control, null for none. */
+/** The clocks of a time control; null if it has none. */
 export function newClock(control: string): Clock | null {
   const full = (CONTROLS[control]?.minutes ?? 0) * MINUTE;
   return full === 0 ? null : stoppedClock({ W: full, B: full });
@@ -61,7 +61,7 @@ export function timesOf({ left, since, running }: Clock): Record<Color, number> 
   return now;
 }
 
-/** The clocks from now on, that side's running. */
+/** The clocks from now on: that side's runs, and these milliseconds are added. */
 export function turned(clock: Clock, running: Color | null, more: Partial<Record<Color, number>> = {}): Clock {
   const { W, B } = timesOf(clock);
   return { left: { W: W + (more.W ?? 0), B: B + (more.B ?? 0) }, since: performance.now(), running };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentence that says at which move a game left the opening book. The book is loaded for it.
+// The sentence that says at which move a game left the opening book, which is loaded for it.
 import type { Color } from './geometry';
 import { moverOf } from './grades';
 import { number, S } from './language';
@@ -7,10 +7,10 @@ import { POINTS_PER_MAN } from './score';
 import type { Session } from './session';
 import { type GameTree, type Node, numberOf } from './tree';
 
-/** Who left it. */
+/** Who left the book. */
 export type Leaver = Color | 'you' | 'engine';
 
-/** '' where it did not begin there, did not leave it, or there is no book. */
+/** '' if the game did not begin in the book, or has not left it, or there is no book. */
 export async function departureText(
   { client, notation }: Session,
   tree: GameTree,
@@ -28,6 +28,6 @@ export async function departureText(
     const worse = cost === null || cost === 0 || better === null ? '' : number(cost / POINTS_PER_MAN, 2);
     return S.openings.left(named(moverOf(node)), numberOf(node), played, better === null ? '' : better[notation], worse, atLeast);
   } catch {
-    return ''; // the panel of the openings says what is the matter
+    return ''; // the panel of openings says what is wrong
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is shown over the page until it is closed: by its button, by Escape, or by a click beside it.
+// Dialogs over the page, which are closed by a button, by Escape, or by a click beside them.
 import { button, html } from './dom';
 import { S } from './language';
 
 const TITLE = 'dialog-title';
 
-/** Opens a dialog, which is gone once it is closed, and returns it. */
+/** Opens a dialog, which is removed once it is closed, and returns it. */
 export function openDialog(kind: string, title: string, ...content: readonly Node[]): HTMLDialogElement {
   const dialog = html('dialog', { class: kind, 'aria-labelledby': TITLE, closedby: 'any' });
   dialog.append(

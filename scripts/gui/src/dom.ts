@@ -37,7 +37,7 @@ export function button(text: string, onClick: () => void, attributes: Attributes
   return element;
 }
 
-/** Lets a button be used or not. One that cannot be used any more passes the focus on to one beside it. */
+/** Enables or disables a button. If it had the focus when it is disabled, a button beside it gets it. */
 export function enable(element: HTMLButtonElement, enabled: boolean): void {
   const focused = document.activeElement === element;
   element.disabled = !enabled;
@@ -48,13 +48,13 @@ export function enable(element: HTMLButtonElement, enabled: boolean): void {
   }
 }
 
-/** Shows a button or hides it; one that has the focus passes it on. */
+/** Shows or hides a button; a hidden one passes the focus on, too. */
 export function show(element: HTMLButtonElement, shown: boolean): void {
   enable(element, shown);
   element.hidden = !shown;
 }
 
-/** Does work during which a button cannot be used. It has the focus again afterwards, unless that was taken elsewhere. */
+/** Does work while a button is disabled. It gets the focus back afterwards, unless something else has taken it. */
 export async function busy(element: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
   const focused = document.activeElement === element;
   element.disabled = true;
@@ -65,10 +65,10 @@ export async function busy(element: HTMLButtonElement, work: () => Promise<void>
   }
 }
 
-/** What a control is called, as far as that stays when it is drawn anew. */
+/** A name of a control that stays when it is redrawn. */
 const nameOf = (control: Element): string => `${control.tagName} ${control.getAttribute('aria-label') ?? (control.closest('label') ?? control).textContent}`;
 
-/** Fills a box anew. The control in it that had the focus keeps it, or, when it is gone, the first one has it. */
+/** Fills a box anew. The control in it that had the focus keeps it; if it is gone, the first one gets it. */
 export function refill(box: HTMLElement, ...children: readonly Node[]): void {
   const focused = document.activeElement;
   const name = focused !== null && box.contains(focused) ? nameOf(focused) : null;
@@ -82,7 +82,7 @@ export function refill(box: HTMLElement, ...children: readonly Node[]): void {
 /** Values with their texts, in the order shown. */
 export type Choices<T extends string = string> = readonly (readonly [T, string])[];
 
-/** A choice with its label; of groups that have names, where such are given. */
+/** A select box with its label; the choices may be in groups, each with a name. */
 export function select<T extends string>(
   label: string,
   choices: Choices<T> | readonly (readonly [string, Choices<T>])[],
@@ -92,7 +92,7 @@ export function select<T extends string>(
   const shown = (all: readonly (readonly [string, string | Choices])[]): HTMLElement[] =>
     all.map(([key, text]) =>
       typeof text === 'string' ? html('option', { value: key }, text) : html('optgroup', { label: key }, ...shown(text)));
-  // Named by itself: the text of the label around it would hold all choices.
+  // Has a name of its own: the text of the label around it would include all choices.
   const element = html('select', { 'aria-label': label }, ...shown(choices));
   element.value = value;
   element.addEventListener('change', () => onChange(element.value as T));

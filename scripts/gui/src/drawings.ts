@@ -8,7 +8,7 @@ export type Ink = (typeof INKS)[number];
 export interface Drawing {
   readonly ink: Ink;
   readonly from: string;
-  /** The same square: a mark on it, and no arrow. */
+  /** The same square as `from` for a mark. */
   readonly to: string;
 }
 
@@ -16,10 +16,10 @@ const LETTERS: Readonly<Record<Ink, string>> = { green: 'G', red: 'R', blue: 'B'
 const PART = /\[%c[as]l ([^\]]*)\]/g;
 const WORD = /^([GRBY])([a-j]\d)([a-j]\d)?$/;
 
-/** Are they in the same place, of any ink? */
+/** Are they in the same place, even if in different inks? */
 export const isSame = (a: Drawing, b: Drawing): boolean => a.from === b.from && a.to === b.to;
 
-/** With the drawing added, or without it where it is there already; one of another ink gives way. */
+/** The drawings with that one added, or without it if it is there already. It replaces one in another ink. */
 export function toggled(drawings: readonly Drawing[], drawing: Drawing): Drawing[] {
   const known = drawings.find((each) => isSame(each, drawing));
   const others = drawings.filter((each) => !isSame(each, drawing));
@@ -34,7 +34,7 @@ export function writeDrawings(drawings: readonly Drawing[]): string {
   return part('csl', marks) + part('cal', arrows);
 }
 
-/** What a comment holds. Words that are not of this form are left out. */
+/** The drawings in a comment. Words of any other form are left out. */
 export function readDrawings(comment: string): Drawing[] {
   return [...comment.matchAll(PART)].flatMap(([, words = '']) =>
     words.split(',').flatMap((word) => {
@@ -45,7 +45,7 @@ export function readDrawings(comment: string): Drawing[] {
   );
 }
 
-/** The same of what was read from the browser. */
+/** The drawings in what was kept in the browser. */
 export function readDrawingList(found: unknown): Drawing[] {
   const list = Array.isArray(found) ? (found as Partial<Drawing>[]) : [];
   return list.flatMap((each) => {

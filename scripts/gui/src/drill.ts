@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Learning from one's mistakes: the positions of a game in which a better move was missed, one after another. A move is
-// right if it costs no more than a good one may.
+// right if it costs no more than a good move may.
 import { button, html } from './dom';
 import { readFen } from './fen';
 import { COSTS, costOf, moverOf } from './grades';
@@ -23,15 +23,15 @@ export class Drill implements Referee {
   private tries = 0;
   private atOnce = 0; // found at the first try
   private solved = false;
-  private known: readonly Node[] = []; // what followed the position before a try
-  private trial: Node | null = null; // a move that was not there, and is not known to be a good one
+  private known: readonly Node[] = []; // the moves that were in the tree before a try
+  private trial: Node | null = null; // a new move that is not known to be a good one
 
   constructor(
     private readonly session: Session,
     private readonly events: {
-      /** Says what the element shows, if there is one. */
+      /** Announces a text, and which element shows it, if any does. */
       readonly say: (text: string, shown?: HTMLElement) => void;
-      /** Fills the score of a node. */
+      /** Finds the score of a node. */
       readonly judge: (node: Node, wanted: () => boolean) => Promise<void>;
       readonly over: () => void;
     },
@@ -75,7 +75,7 @@ export class Drill implements Referee {
     const { played, session, tree } = this;
     this.dropTrial();
     if (this.solved && played !== undefined && session.tree === tree) {
-      session.show(played); // not the better move, a variation of which there is no report
+      session.show(played); // instead of the better move, a variation that the report does not cover
     }
     this.element.hidden = true;
     this.tree = null;
@@ -88,7 +88,7 @@ export class Drill implements Referee {
 
   accept(move: LegalMove): boolean {
     this.tries++;
-    this.dropTrial(); // of which a step back was taken
+    this.dropTrial(); // the reader has stepped back from it
     const { before, played } = this;
     if (before === undefined || move.coordinate !== played?.move?.coordinate) {
       return true;
@@ -110,7 +110,7 @@ export class Drill implements Referee {
     return this.played?.parent ?? undefined;
   }
 
-  /** Takes a wrong try out of the game, or one that was not waited for. */
+  /** Removes a wrong try from the tree, or one whose verdict the reader did not wait for. */
   private dropTrial(): void {
     const { trial, tree, session } = this;
     this.trial = null;
@@ -186,7 +186,7 @@ export class Drill implements Referee {
     const move = before?.details.moves.find(({ coordinate }) => coordinate === before.best);
     if (before !== undefined && move !== undefined) {
       this.tries++;
-      this.solved = false; // it may be played once more
+      this.solved = false; // it may be played again
       this.dropTrial();
       if (session.node !== before) {
         session.show(before);

@@ -3,7 +3,7 @@
 import { S } from './language';
 import { type Details, isCapture } from './moves';
 
-/** Empty where nothing has to be captured. */
+/** Empty if nothing has to be captured. */
 export function dutyText({ moves }: Details): string {
   const first = moves[0];
   if (first === undefined || !isCapture(first)) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The position editor. Any placement may be drawn; whether it is a position says the engine.
+// The position editor. Any placement may be drawn; the engine says whether it is a position.
 import { button, enable, html, refill, select } from './dom';
 import { type Piece, type Placement, readFen, writeFen } from './fen';
 import type { BoardName } from './geometry';
 import type { Session } from './session';
 import { S } from './language';
 
-/** What a touch puts on a square; null: it takes the piece away. */
+/** What a touch puts on a square; null removes the piece. */
 const PALETTE: readonly (Piece | null)[] = [
   { color: 'W', king: false },
   { color: 'W', king: true },
@@ -33,14 +33,14 @@ export class EditorView {
   private edited: Edited = { board: 'bushka', fen: 'W:W:B' };
   /** What was drawn before, which Undo brings back; the last one at the end. */
   private former: readonly Edited[] = [];
-  private drawn = false; // something that was not used yet
+  private drawn = false; // there is something that was not used yet
 
   constructor(
     private readonly session: Session,
     private readonly events: {
       readonly use: (board: BoardName, fen: string, play: boolean) => Promise<boolean>;
       readonly refused: (error: unknown) => void;
-      /** What is kept is another one now. */
+      /** What is to be kept has changed. */
       readonly changed: () => void;
       readonly say: (text: string) => void;
     },
@@ -80,18 +80,18 @@ export class EditorView {
     );
   }
 
-  /** What was drawn and not used yet; null: nothing. */
+  /** What was drawn and not used yet, or null. */
   get state(): Edited | null {
     return this.drawn ? this.edited : null;
   }
 
-  /** Takes up what was left. */
+  /** Resumes what was left. */
   start(left: Edited | null): void {
     this.edited = left ?? this.edited;
     this.drawn = left !== null;
   }
 
-  /** Goes on with what was drawn and not used yet; or begins with the position on the board. */
+  /** Continues with what was drawn and not used yet, or begins with the position on the board. */
   enter(): void {
     const { board, node, tree } = this.session;
     if (!this.drawn) {
@@ -190,7 +190,7 @@ export class EditorView {
     );
   }
 
-  /** Draws what the engine makes of a FEN; null: the start position. False where it is none. */
+  /** Draws what the engine makes of a FEN (null: the start position). Resolves to false if it is not one. */
   private async read(board: BoardName, start: string | null): Promise<boolean> {
     try {
       const { fen } = await this.session.client.details({ board, start, moves: [] });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board for other pages, in a frame of theirs: a position, or a game to step through. README.md has its address.
+// The board that other pages show in a frame: a position, or a game to step through. README.md has its address.
 import { createEngine } from '../engine/create';
 import { BoardView, NO_EVENTS, ringForKeys } from './board';
 import { EngineClient } from './client';
@@ -12,7 +12,7 @@ import { said } from './said';
 import { Session } from './session';
 import { mainLine, pathTo } from './tree';
 
-/** Shows in that place what is in the address. */
+/** Shows the position or game in the address. */
 export async function embed(place: HTMLElement): Promise<void> {
   const says = html('p', { class: 'live', role: 'status' });
   const complain = (error: unknown): void => {
@@ -47,7 +47,7 @@ export async function embed(place: HTMLElement): Promise<void> {
   }
   window.addEventListener('keydown', ({ key }) => {
     const step = { ArrowLeft: 1, ArrowRight: 2 }[key];
-    steps[step ?? -1]?.click(); // nothing happens where it is disabled
+    steps[step ?? -1]?.click(); // does nothing if it is disabled
   });
   window.addEventListener('hashchange', () => window.location.reload());
   place.dataset['ready'] = 'true';

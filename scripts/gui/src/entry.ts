@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Entering a move on the board: a piece and then squares, as far as the engine's legal moves go. Captures go square by
-// square, or to their end at once where only one ends there.
+// Entering a move on the board: a piece and then squares, along the engine's legal moves. A capture goes square by square,
+// or straight to its end if only one capture ends there.
 import type { BoardView, Marks } from './board';
 import { type Details, isCapture, type LegalMove, type Step } from './moves';
 import { readFen } from './fen';
 
 export interface EntryEvents {
-  /** A whole move was entered; by hand says that the piece is already where it goes. */
+  /** A whole move was entered; `byHand` says that the piece is already drawn at its end. */
   played(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): void;
-  /** These squares, as one word, are not a legal move: somebody should say why. */
+  /** These squares, as one word, are not a legal move: the page should say why. */
   refused(squares: string): void;
 }
 
@@ -25,7 +25,7 @@ export class MoveEntry {
     private readonly events: EntryEvents,
   ) {}
 
-  /** From now on moves of this position may be entered; null: none may. Marks are shown all the while. */
+  /** Lets moves of this position be entered (null: none), and shows these marks meanwhile. */
   begin(details: Details | null, marks: Marks): void {
     this.details = details;
     this.base = marks;
@@ -43,7 +43,7 @@ export class MoveEntry {
     }
   }
 
-  /** The piece of a capture that was begun goes on from where it has come to. */
+  /** May the piece on the square be picked up? In a capture half entered, only its piece, from where it has got to. */
   canLift(square: string): boolean {
     const details = this.details;
     return details !== null && (this.path.length > 0 ? square === this.here() : this.isOwn(square, details));
@@ -92,7 +92,7 @@ export class MoveEntry {
     return this.path.at(-1)?.to ?? this.from;
   }
 
-  /** Moves that go on from what was entered, each with the ways that are left. */
+  /** The moves that continue what was entered, each with the routes that are left. */
   private candidates(): { move: LegalMove; routes: readonly (readonly Step[])[] }[] {
     return (this.details?.moves ?? [])
       .filter((move) => move.from === this.from)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position with a task: the frame of lessons and puzzles. The person plays one side of a line, the page the other; a wrong
-// move is answered on the board, with what the engine finds against it.
+// A position with a task: what lessons and puzzles share. The person plays one side of a line, the page the other; a wrong
+// move is answered on the board with what the engine finds against it.
 import { button, html } from './dom';
 import { type Placement, readFen } from './fen';
 import { type BoardName, type Color, otherColor } from './geometry';
@@ -16,8 +16,8 @@ export interface Exercise {
   readonly text: string;
   readonly board: BoardName;
   readonly fen: string;
-  /** The moves that solve it, the person's first and last, in formal notation: at each place those that are right, of which
-   * the line goes on with the first. None: any legal move is right. */
+  /** The solution in formal notation, which begins and ends with a move of the person: for each ply the right moves, of
+   * which the line continues with the first. Empty if any legal move is right. */
   readonly line: readonly (readonly string[])[];
   /** Shown when it is solved. */
   readonly after: string;
@@ -25,13 +25,13 @@ export interface Exercise {
   readonly refuted: boolean;
 }
 
-/** What the views of exercises need of the page. */
+/** What the views of exercises need from the page. */
 export interface ExerciseEvents {
-  /** What is read out; what the panel shows. */
+  /** Reads out what the panel shows. */
   readonly announce: (text: string) => void;
-  /** The same of what follows from a move or a button, which is seen wherever the element stands that shows it. */
+  /** The same for the effect of a move or a button: shown over the page if the element that shows it is out of sight. */
   readonly tell: (text: string, shown: HTMLElement) => void;
-  /** Analyses what is on the board. */
+  /** Opens the analysis of what is on the board. */
   readonly analyse: () => void;
 }
 
@@ -39,27 +39,27 @@ type Phase = 'loading' | 'solving' | 'answered' | 'refuting' | 'refuted' | 'solv
 
 const ANSWER_MS = 500; // so that a move can be followed
 const REFUTE_NODES = 200_000;
-const REFUTE_PLIES = 5; // of a refutation that are shown: its first move, and the captures that follow
-const EVEN = 50; // hundredths of a man
+const REFUTE_PLIES = 5; // the most of a refutation that is shown: its first move, and the captures that follow
+const EVEN = 50; // hundredths of a man: no score up to this is called better or worse
 
 /** What the engine has found against a move. */
 interface Refutation {
   readonly moves: readonly string[];
-  /** Hundredths of a man, seen by the person. */
+  /** Hundredths of a man, from the person's side. */
   readonly score: number;
 }
 
-/** What a line has brought one side. */
+/** What one side has gained by a line. */
 interface Gain {
   readonly side: Color;
   readonly taken: number;
   readonly lost: number;
   readonly kings: number;
-  /** The other side cannot move, with pieces left or without any; null: the game goes on. */
+  /** The other side cannot move, with pieces left or without any; null if the game goes on. */
   readonly end: 'blocked' | 'gone' | null;
 }
 
-/** What came of the line for the side to move at its begin. */
+/** What the side that was to move at the beginning of a line has gained by it. */
 export function gainOf(begin: Node, end: Node): Gain {
   const before = readFen(begin.details.fen);
   const after = readFen(end.details.fen);
@@ -76,7 +76,7 @@ export function gainOf(begin: Node, end: Node): Gain {
   };
 }
 
-/** The same in words: captures and kings where there are any, and the end. */
+/** The same in words: captures and kings, if any, and the end. */
 export function gainText({ side, taken, lost, kings, end }: Gain): string {
   const { gain } = S.exercise;
   const deeds = [...(taken + lost > 0 ? [gain.taken(taken, lost)] : []), ...(kings > 0 ? [gain.kings(kings)] : [])];
@@ -92,11 +92,11 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
   protected readonly actions = html('div', { class: 'actions' });
   protected readonly count = html('p', { class: 'figures' });
   protected current: Kind | null = null;
-  /** Wrong moves and looks at the solution. */
+  /** Wrong moves, and moves that were shown. */
   protected mistakes = 0;
   private phase: Phase = 'solving';
-  private at: Node | null = null; // where the line has come to; null: at its start
-  protected run = 0; // what waits for an earlier one has nothing to do any more
+  private at: Node | null = null; // how far the line has got; null: to its start
+  protected run = 0; // counts the starts: what waits since an earlier one has nothing left to do
   private readonly retryButton = button(S.exercise.retry, () => this.retry(), { 'data-action': 'retry', class: 'primary', hidden: '' });
   private readonly showButton = button(S.exercise.show, () => this.showSolution(), { 'data-action': 'show' });
   private readonly nextButton: HTMLButtonElement;
@@ -122,14 +122,14 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
 
   /** Goes on to another exercise. */
   protected abstract next(): void;
-  /** The first wrong move, or look at the solution. */
+  /** Called at the first wrong move, or the first move that is shown. */
   protected abstract failed(): void;
-  /** What to say when the line is played out. */
+  /** Called when the line has been played to its end. Returns what to say. */
   protected abstract solved(): string;
 
   leave(): void {
     this.run++;
-    this.phase = 'loading'; // a move that is on its way belongs to nothing any more
+    this.phase = 'loading'; // a move under way no longer belongs to anything
     this.actions.hidden = true;
     for (const element of [this.title, this.text, this.verdict]) {
       element.textContent = ''; // until an exercise is on the board again
@@ -145,7 +145,7 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
   accept(move: LegalMove): boolean {
     const { right } = this;
     if (right.length === 0 || right[0] === move.formal) {
-      this.say('', ''); // not what was said of a wrong one, until the answer comes
+      this.say('', ''); // not what was said of a wrong move, until the answer comes
       return true;
     }
     if (right.includes(move.formal)) {
@@ -180,7 +180,7 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
 
   protected async begin(exercise: Kind): Promise<void> {
     if (exercise !== this.current) {
-      this.mistakes = 0; // the same one goes on after another view
+      this.mistakes = 0; // the same one goes on when the reader comes back from another view
     }
     this.current = exercise;
     this.restart();
@@ -222,7 +222,7 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
     this.nextButton.className = '';
   }
 
-  /** Back to where the line has come to. */
+  /** Goes back to where the line has got to. */
   private retry(): void {
     const wrong = pathTo(this.session.node)[plyOf(this.here) + 1]?.move;
     this.solve();
@@ -238,7 +238,7 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
     return this.at ?? this.session.tree.root;
   }
 
-  /** The moves that are right now; none: all are. */
+  /** The moves that are right now; empty if all are. */
   private get right(): readonly string[] {
     return this.current?.line[plyOf(this.here)] ?? [];
   }
@@ -274,7 +274,7 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
     void this.answer();
   }
 
-  /** The other side goes on with the line. */
+  /** Plays the other side's move of the line. */
   private async answer(): Promise<void> {
     const mine = this.run;
     const reply = this.right[0];
@@ -282,12 +282,12 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
     if (node?.move != null) {
       this.at = node;
       this.solve();
-      this.session.refresh(); // first: that a capture must be played may move the panel
+      this.session.refresh(); // first: a line about a compulsory capture may move the panel
       this.say(S.exercise.goOn(node.parent === null ? 'W' : readFen(node.parent.details.fen).side, this.session.written(node.move)), '');
     }
   }
 
-  /** Plays the person's move instead of one that is as good. */
+  /** Plays the line's own move instead of one that is just as good. */
   private async playOn(formal: string | undefined): Promise<void> {
     const mine = this.run;
     this.phase = 'answered';
@@ -297,7 +297,7 @@ export abstract class ExerciseView<Kind extends Exercise> implements Referee {
     }
   }
 
-  /** The node after a move that is played in a moment; null where something else has come between. */
+  /** Plays a move in a moment, and resolves to its node; to null if something else has come between. */
   private async after(formal: string | undefined, mine: number): Promise<Node | null> {
     await new Promise((done) => setTimeout(done, ANSWER_MS));
     const move = mine === this.run ? this.legal(formal) : undefined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Positions as the engine prints them (protocol.md, "Moves and positions"): taken apart for the board, and put together for
-// the engine to judge.
+// Positions as the engine prints them (protocol.md, "Moves and positions"): read for the board, and written for the engine
+// to judge.
 import type { Color } from './geometry';
 
 export interface Piece {
@@ -13,7 +13,7 @@ export interface Placement {
   readonly pieces: ReadonlyMap<string, Piece>;
 }
 
-/** A FEN as a reader wrote it, for the engine to judge: blanks would be further words of a command. Null: there is none. */
+/** A FEN from a person, for the engine to judge, without its spaces, which would make it several words. Null if empty. */
 export function writtenFen(text: string | null | undefined): string | null {
   const fen = text?.replace(/\s+/g, '') ?? '';
   return fen === '' ? null : fen;
@@ -36,7 +36,7 @@ export function readFen(fen: string): Placement {
   return { side: side === 'B' ? 'B' : 'W', pieces };
 }
 
-/** Writes a position, which the engine may refuse. */
+/** Writes a placement, which the engine may refuse. */
 export function writeFen(placement: Placement): string {
   const list = (color: Color): string =>
     color +

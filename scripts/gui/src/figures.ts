@@ -16,7 +16,7 @@ export interface Figures {
 const HEIGHT = 60;
 const MARGIN = 4; // so that the ends of a curve are seen whole
 
-/** Out of the lines of `eval`. A term without a row counts nothing. */
+/** Reads the output of `eval`. A term without a row counts 0. */
 export function readFigures(lines: readonly string[]): Figures {
   const pair = (name: string): Pair => {
     const cells = lines.find((text) => text.startsWith(`   ${name} `))?.split('|') ?? [];
@@ -30,7 +30,7 @@ export function figuresText(figures: Figures): string {
   return (['pace', 'tempo'] as const).map((name) => `${S.analysis.figureNames[name]} ${figures[name].join('\u00a0: ')}`).join(' · ');
 }
 
-/** Two curves, one for each side, of what is known of the line; null where that is too little. */
+/** Two curves, one for each side, over what is known of the line; null if that is too little. */
 export function drawCurves(
   name: keyof Figures,
   line: readonly Node[],

@@ -16,16 +16,16 @@ import type { Referee, Session } from './session';
 import { type Cursor, movesTo, type Node } from './tree';
 
 const KEY = 'bushka-friends';
-const GAMES_MOST = 20; // that are kept
+const GAMES_MOST = 20; // games kept
 
 /** A game as this side knows it. */
 interface Known {
   readonly mine: Color;
   /** As it came from the other side, or as it began. */
   readonly received: FriendGame;
-  /** The same with what this side has answered. */
+  /** The same with this side's answer, if it has given one. */
   readonly game: FriendGame;
-  /** The link was copied or handed on: the answer cannot be taken back any more. */
+  /** The link was copied or shared: the answer can no longer be taken back. */
   readonly sent: boolean;
 }
 
@@ -33,11 +33,11 @@ export class FriendView implements Referee {
   readonly panel = html('section', { class: 'panel friend', 'aria-label': S.tabs.friend });
   private readonly top = html('div');
   private readonly form = html('div');
-  /** The last one is the one that is played. */
+  /** The last one is the current game. */
   private games: readonly Known[] = kept(KEY, readGames, []);
-  /** Where that one is on the board. */
+  /** Where the current game stands; null until it is on the board. */
   private cursor: Cursor | null = null;
-  /** Settled when the game is on the board that was there to be taken up when the view was last entered. */
+  /** Settled when, after the view was last entered, the current game is on the board. */
   entered = Promise.resolve();
   private board: BoardName = 'bushka';
   private colour: Color = 'W';
@@ -91,7 +91,7 @@ export class FriendView implements Referee {
     this.answer({ id, board, moves: movesTo(node), turn: otherColor(known.mine), word: '' });
   }
 
-  /** Takes up the game of a link. Throws an Error, and a Refusal, in which case the games stay as they are. */
+  /** Opens the game in a link. Throws an Error if it cannot, and the games stay as they are. */
   async open(link: FriendGame): Promise<void> {
     const cursor = await this.read(link);
     const old = this.games.find(({ game }) => game.id === link.id);
@@ -99,7 +99,7 @@ export class FriendView implements Referee {
     if (relation === 'other') {
       throw new Error(S.friend.otherCourse);
     }
-    const over = friendEnd(link) !== null; // by the side to move, which then is the other one
+    const over = friendEnd(link) !== null; // ended by the side to move, so not by this one
     const mine = old?.mine ?? (over ? otherColor(link.turn) : link.turn);
     const next = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
     this.keepGames([...this.games.filter((each) => each !== old), next]);
@@ -123,13 +123,13 @@ export class FriendView implements Referee {
     return this.games.at(-1);
   }
 
-  /** Is it for this side to answer, and has it not done so? */
+  /** Is it this side's turn, and has it not answered yet? */
   private get isToAnswer(): boolean {
     const { known, cursor } = this;
     return known !== undefined && known.game === known.received && known.game.turn === known.mine && cursor !== null && cursor.tree.endAt(cursor.node) === null;
   }
 
-  /** The game of a link, as the engine judges it. */
+  /** Builds the game in a link. Throws an Error if it is not a legal one. */
   private async read(link: FriendGame): Promise<Cursor> {
     const { board, moves } = link;
     const cursor = await this.session.build({ ...NOTHING_PLAYED, board, start: null, moves }).catch((error: unknown) => {
@@ -142,7 +142,7 @@ export class FriendView implements Referee {
     return cursor;
   }
 
-  /** Puts the game on the board that is played; with its last move shown, if that is news. */
+  /** Puts the current game on the board; its last move is animated if it is news. */
   private put(cursor: Cursor, news: boolean): void {
     const { tree, node } = cursor;
     this.cursor = cursor;
@@ -154,7 +154,7 @@ export class FriendView implements Referee {
     this.draw();
   }
 
-  /** Another tab of the browser has played on. The game that is played here stays the last one. */
+  /** Another tab of the browser has changed the games. The one that is current here stays so. */
   private reread(): void {
     const { known } = this;
     const games = kept(KEY, readGames, []);
@@ -171,7 +171,7 @@ export class FriendView implements Referee {
     }
   }
 
-  /** The game that was played last. */
+  /** Puts the current game on the board again. */
   private async resume(): Promise<void> {
     const { known } = this;
     this.cursor = null; // no move belongs to it until it is on the board
@@ -220,7 +220,7 @@ export class FriendView implements Referee {
 
   private keepGames(games: readonly Known[]): void {
     this.games = games.slice(-GAMES_MOST);
-    // Where nothing can be kept the links are the game.
+    // If nothing can be kept, the links still hold the game.
     keep(KEY, this.games.map(({ mine, received, game, sent }) => ({ mine, received: friendHash(received), game: friendHash(game), sent })));
   }
 
@@ -236,7 +236,7 @@ export class FriendView implements Referee {
     }
   }
 
-  /** A word without a move. */
+  /** Answers with a word, without a move. */
   private say(word: Word): void {
     const { known } = this;
     if (known !== undefined) {
@@ -280,7 +280,7 @@ export class FriendView implements Referee {
       if (!this.isToAnswer && (answered || !over)) {
         parts.push(...this.linkBox(known, over));
       }
-      const actions = [button(S.play.analyse, () => this.events.analyse())]; // the first: it has the focus of one that is gone
+      const actions = [button(S.play.analyse, () => this.events.analyse())]; // first: it gets the focus of a button that is gone
       if (this.isToAnswer) {
         if (known.received.word === 'offer') {
           actions.push(button(S.friend.accept, () => this.say('agree'), { class: 'primary' }));
@@ -311,7 +311,7 @@ export class FriendView implements Referee {
     const field = html('input', { type: 'text', class: 'fen', readonly: '', 'aria-label': S.friend.link });
     field.value = pageAddress() + friendHash(game);
     const noteSent = (): void => {
-      if (this.known?.game === game) { // and nothing else was done meanwhile
+      if (this.known?.game === game) { // nothing else was done meanwhile
         this.change({ sent: true });
       }
     };
@@ -338,7 +338,7 @@ export class FriendView implements Referee {
         'div',
         { class: 'actions' },
         button(S.share.copyLink, () => void copy(), { class: 'primary', 'data-action': 'copyFriend' }),
-        // Where the system has a dialog to hand things on; it may be closed again.
+        // If the system has a dialog for sharing, which may be closed without it.
         ...('share' in navigator ? [button(S.friend.share, () => void hand().catch(() => undefined))] : []),
       ),
       ...(offers ? [checkbox(S.friend.offer, game.word === 'offer', (on) => this.change({ game: { ...game, word: on ? 'offer' : '' } }))] : []),
@@ -346,7 +346,7 @@ export class FriendView implements Referee {
   }
 }
 
-/** A game that was kept; null when it is none. */
+/** A game that was kept; null if it cannot be read. */
 function readLink(hash: unknown): FriendGame | null {
   try {
     return readFriendHash(String(hash));
@@ -355,7 +355,7 @@ function readLink(hash: unknown): FriendGame | null {
   }
 }
 
-/** What was kept, as far as it can be used. */
+/** The games that were kept, as far as they can be read. */
 function readGames(found: unknown): Known[] {
   return (Array.isArray(found) ? (found as Partial<Record<keyof Known, unknown>>[]) : []).flatMap((each) => {
     const received = readLink(each.received);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game with a friend in an address: everything that the other side needs to go on with it, and nothing on a server.
+// A game with a friend as a link: it holds everything that the other side needs to play on, and no server keeps anything.
 import { DRAW_AGREED, type GameEnd, lostBy, RESIGNED } from './gamefile';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import { S } from './language';
 import { hashWords } from './links';
 
-/** What is said beside the last move: nothing, an offer of a draw with it, or by the side to move that it accepts that, or
- * resigns. */
+/** What is said besides the last move: nothing; a draw offered with it; or, by the side to move, that it accepts the draw,
+ * or resigns. */
 const WORDS = ['', 'offer', 'agree', 'resign'] as const;
 export type Word = (typeof WORDS)[number];
 
 export interface FriendGame {
-  /** By which both sides know it. */
+  /** Identifies the game on both sides. */
   readonly id: string;
   readonly board: BoardName;
   readonly moves: readonly string[];
@@ -27,7 +27,7 @@ export function newFriendGame(board: BoardName): FriendGame {
   return { id, board, moves: [], turn: 'W', word: '' };
 }
 
-/** So that a link that was cut off or changed on its way is noticed: FNV-1a of 32 bits. */
+/** A checksum, by which a link that was cut off or changed on its way is noticed: 32-bit FNV-1a. */
 function sumOf({ id, board, moves, turn, word }: FriendGame): string {
   const text = [id, board, moves.join('-'), turn, word].join('|');
   let hash = 0x811c9dc5;
@@ -37,14 +37,14 @@ function sumOf({ id, board, moves, turn, word }: FriendGame): string {
   return hash.toString(36);
 }
 
-/** What follows the address of the page. */
+/** The part of a link after the address of the page. */
 export function friendHash(game: FriendGame): string {
   const { id, board, moves, turn, word } = game;
   const words = { [NAME]: VERSION, game: id, board, moves: moves.join('-'), turn, ...(word === '' ? {} : { word }), sum: sumOf(game) };
   return `#${new URLSearchParams(words).toString()}`;
 }
 
-/** The game in an address; null where it is of another kind. Throws an Error where it is damaged, or not of this page. */
+/** The game in an address; null if there is none. Throws an Error if it is damaged, or of another version of the page. */
 export function readFriendHash(hash: string): FriendGame | null {
   const words = hashWords(hash);
   const text = (name: string): string => words.get(name) ?? '';
@@ -68,7 +68,7 @@ export function readFriendHash(hash: string): FriendGame | null {
   return game;
 }
 
-/** How the players ended it; null: they did not. */
+/** How the players ended the game; null if they did not. */
 export function friendEnd({ word, turn }: FriendGame): GameEnd | null {
   if (word === 'agree') {
     return DRAW_AGREED;
@@ -76,7 +76,7 @@ export function friendEnd({ word, turn }: FriendGame): GameEnd | null {
   return word === 'resign' ? lostBy(turn, RESIGNED) : null;
 }
 
-/** What a link that comes is to a game that is known already. */
+/** What a link that comes in is to a game that is already known. */
 export function relationOf(known: FriendGame, link: FriendGame): 'same' | 'newer' | 'older' | 'other' {
   const count = Math.min(known.moves.length, link.moves.length);
   if (known.moves.slice(0, count).join() !== link.moves.slice(0, count).join() || known.board !== link.board) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game that is played in the view Play, as a value: each move, and whatever else happens, makes another one.
+// A game of the view Play, as a value: each move, and any other change, makes another one.
 import { type Clock, incrementOf, newClock, stoppedClock, timesOf, turned } from './clock';
 import { type EvenRun, readEvenRun } from './draw';
 import { readFen } from './fen';
@@ -15,7 +15,7 @@ type Seat = 'white' | 'black' | 'people' | 'engines';
 /** What a game is played with. */
 export interface Settings {
   readonly level: number;
-  /** Strength as a rating, instead of the level; null: the level counts. */
+  /** Strength as a rating instead of the level; null if the level counts. */
   readonly rating: number | null;
   readonly seat: Seat;
   readonly time: string;
@@ -30,19 +30,19 @@ export interface Setup extends Settings {
 export const FIRST_SETUP: Setup = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true };
 
 export interface Game {
-  /** By which others know it, whatever becomes of it. */
+  /** Identifies the game through all its changes. */
   readonly id: number;
   /** The board and the start. */
   readonly tree: GameTree;
-  /** The way there from the root of the tree is what was played. */
+  /** The moves from the root of the tree to this node have been played. */
   readonly last: Node;
-  /** How it ended other than on the board; null while it goes on. */
+  /** How the players or the clock ended it, or null. */
   readonly end: GameEnd | null;
   readonly settings: Settings;
-  /** What decides whether the engine agrees to a draw; null: it has not moved yet. */
+  /** What decides whether the engine agrees to a draw; null before its first move. */
   readonly even: EvenRun | null;
   readonly clock: Clock | null;
-  /** The engine against itself waits. */
+  /** The engine, which plays itself, waits. */
   readonly paused: boolean;
 }
 
@@ -79,14 +79,14 @@ export function playersOf(settings: Settings): Players {
   return { white: name('W'), black: name('B') };
 }
 
-/** A game that begins at this place of a tree, and may have ended there. */
+/** A game that begins at this place in a tree, and may already have ended there. */
 export function newGame({ tree, node }: Cursor, { level, rating, seat, time, variety }: Settings): Game {
   const settings = { level, rating, seat, time, variety };
   const end = tree.ending?.end ?? null;
   return { id: Date.now(), tree, last: node, end, settings, even: null, clock: newClock(time), paused: false };
 }
 
-/** The game with its clock as it must be: of the side to move, from the first move on, until the end. */
+/** The game with the clock of the side to move running until the end, from the first move on; at once if it is the engine. */
 export function timed(game: Game): Game {
   const { clock, last, settings, paused } = game;
   const side = sideOf(game);
@@ -95,7 +95,7 @@ export function timed(game: Game): Game {
   return clock === null || clock.running === running ? game : { ...game, clock: turned(clock, running) };
 }
 
-/** The game after a move: the node that follows its last one. */
+/** The game after the move that led to this node. */
 export function played(game: Game, last: Node, even = game.even): Game {
   const { clock, settings } = game;
   const mover = sideOf(game);
@@ -107,13 +107,13 @@ export function recordGame({ id, tree, last, settings, even, clock, paused }: Ga
   return { id, record: recordTree(tree, last), settings, even, clock: clock === null ? null : timesOf(clock), paused };
 }
 
-/** The game of a record, at its place in the tree that was made of it. */
+/** The game of a record, whose tree has been rebuilt. */
 export function recordedGame({ tree, node }: Cursor, { id, settings, even, clock, paused }: GameRecord): Game {
   const left = clock === null ? null : stoppedClock(clock);
   return { id, tree, last: node, end: tree.ending?.end ?? null, settings, even, clock: left, paused };
 }
 
-/** What was read from the browser, if it is such a record; null otherwise. */
+/** What was kept in the browser, if it is such a record, or null. */
 export function readGameRecord(found: unknown): GameRecord | null {
   const { id, record, settings, even, clock, paused } = (found ?? {}) as Partial<Record<keyof GameRecord, unknown>>;
   const read = readTreeRecord(record);
@@ -130,7 +130,7 @@ export function readGameRecord(found: unknown): GameRecord | null {
       };
 }
 
-/** The same of the choices for the next game. */
+/** The choices for the next game that were kept in the browser, or the first ones. */
 export function readSetup(found: unknown): Setup {
   const setup = { ...FIRST_SETUP, ...(found as Partial<Setup> | null) };
   return isBoardName(setup.board) ? setup : FIRST_SETUP;

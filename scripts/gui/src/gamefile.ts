@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Game files in the shape of the match runner (engine/games/pdn.h): written for it, and read from it. What the moves mean
-// and whether they are legal says the engine.
+// Game files in the format of the match runner (engine/games/pdn.h), written for it and read from it. The engine says what
+// the moves mean and whether they are legal.
 import { readDrawings, writeDrawings } from './drawings';
 import { writtenFen } from './fen';
 import { type BoardName, type Color, isBoardName } from './geometry';
@@ -13,7 +13,7 @@ export const RESIGNED = 'adjudication: resign';
 const AGREED = 'agreement';
 export const ON_TIME = 'time forfeit';
 
-/** Why a game ended, as the tag Termination has it; all that the match runner knows. */
+/** Why a game ended: all values of the tag Termination that the match runner knows. */
 const TERMINATIONS = [
   BY_RULES,
   RESIGNED,
@@ -33,15 +33,15 @@ const DRAWN = '1/2-1/2';
 const RESULTS = ['1-0', '0-1', DRAWN];
 const UNFINISHED = '*';
 
-/** What is known of a move beside itself, and of the position after it. */
+/** What is known about a move, and about the position after it. */
 export type MoveNote = Pick<Node, 'score' | 'depth' | 'best' | 'said' | 'drawings'>;
 
 export const NO_NOTE: MoveNote = { score: null, depth: 0, best: '', said: '', drawings: [] };
 
-/** Moves behind one another, with the variations to them. */
+/** A line of moves with its variations. */
 export interface WrittenLine {
   readonly moves: readonly string[];
-  /** Of each move; those at the end may be left out. */
+  /** One for each move; those at the end may be missing. */
   readonly notes: readonly MoveNote[];
   readonly variations: readonly Variation[];
 }
@@ -51,7 +51,7 @@ interface Variation extends WrittenLine {
   readonly at: number;
 }
 
-/** Who plays; of a game that was loaded also what its file says of the occasion. */
+/** Who plays; for a game that was loaded also what its file says about the occasion. */
 export interface Players {
   readonly white: string;
   readonly black: string;
@@ -60,7 +60,7 @@ export interface Players {
   readonly round?: string | undefined;
 }
 
-/** A game by its players. */
+/** A title for a game: its players. */
 export function titleOf({ white, black }: Players): string {
   return `${white} – ${black}`;
 }
@@ -70,14 +70,14 @@ export interface GameEnd {
   /** '1-0', '0-1' or '1/2-1/2'. */
   readonly result: string;
   readonly termination: Termination;
-  /** In words; '' where nobody says it. Null: as the page says it, in its language, of a game that was played on it. */
+  /** In words; '' if unknown. Null for a game that was played on this page, which says it in its language. */
   readonly reason: string | null;
 }
 
 /** A draw by the players' agreement. */
 export const DRAW_AGREED: GameEnd = { result: DRAWN, termination: AGREED, reason: null };
 
-/** The end of a game that a side has lost in that way. */
+/** The end of a game that a side has lost in this way. */
 export function lostBy(side: Color, termination: typeof RESIGNED | typeof ON_TIME): GameEnd {
   return { result: side === 'W' ? '0-1' : '1-0', termination, reason: null };
 }
@@ -95,35 +95,35 @@ export function endText(end: GameEnd): string {
 export interface GameFile extends WrittenLine {
   readonly board: BoardName;
   readonly start: string | null;
-  /** Of the position before the first move. */
+  /** About the position before the first move. */
   readonly first: MoveNote;
-  /** Null where nobody says who played. */
+  /** Null if unknown. */
   readonly players: Players | null;
-  /** Null where it goes on. */
+  /** Null if the game goes on. */
   readonly end: GameEnd | null;
 }
 
-/** A game as its text has it: on which board it is, not every text says. */
+/** A game as its text has it; not every text names the board. */
 export type WrittenGame = Omit<GameFile, 'board'> & { readonly board: BoardName | null };
 
-/** To be told only where. */
+/** A game without moves; its board and start are still to be added. */
 export const NOTHING_PLAYED = { first: NO_NOTE, moves: [], notes: [], variations: [], players: null, end: null } as const;
 
 const LINE_WIDTH = 100;
 const UNKNOWN = '?';
-const TAG_MAX = 250; // bytes that the match runner reads
+const TAG_MAX = 250; // bytes of a value that the match runner reads
 
-// Tags of a comment to a move, each with the number of a ply behind it: files of version 1.0.0 have them.
+// Tags with a comment on a move, each name followed by the number of its ply: files of version 1.0.0 have them.
 const TAGGED = ['Comment', 'Remark'];
-/** Tags that Players holds, in its order. */
+/** The tags of what Players holds, in its order. */
 const OCCASION = ['White', 'Black', 'Event', 'Date', 'Round'];
 
-/** Figures that begin a comment, seen by the mover: hundredths of a man or moves to a mate, and the depth. */
+/** Figures at the start of a comment, from the mover's side: men with two decimals, or moves to mate, and the depth. */
 const FIGURES = /^([+-])(?:M(\d+)|(\d+)\.(\d\d))\/(\d+)(?: [\d.]+s)?(?=$| |\[)/;
 /** The best answer to the move. */
 const BEST = /\[%best ([a-j\d]+)\]/;
 const COMMANDS = /\[%[^\]]*\]/g;
-/** Comments of the match runner that say nothing of the game. */
+/** Comments of the match runner that say nothing about the game. */
 const NO_WORDS = /^\s*(book|[\d.]+s)?\s*$/;
 
 function writeFigures({ score, depth }: MoveNote, white: boolean): string {
@@ -153,7 +153,7 @@ function unbraced(text: string): string {
   return text.replace(/\{/g, '(').replace(/\}/g, ')');
 }
 
-/** The comment to a move, or nothing: figures, what belongs to the board, words. */
+/** The comment on a move, or nothing: figures, the best answer and drawings, words. */
 function writeComment(note: MoveNote, white: boolean): string[] {
   const best = note.best === '' ? '' : `[%best ${note.best}]`;
   const words = note.said.replace(COMMANDS, '').trim();
@@ -161,12 +161,12 @@ function writeComment(note: MoveNote, white: boolean): string[] {
   return parts.length === 0 ? [] : [`{${parts.join(' ')}}`];
 }
 
-/** The begin of a text, as much of it as the match runner reads. */
+/** As much of a text as the match runner reads. */
 function readable(text: string): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TAG_MAX)).read);
 }
 
-/** A tag in a line: quotes and backslashes in its value have a backslash before them. */
+/** A tag on a line of its own; quotes and backslashes in its value have a backslash before them. */
 function writeTag(name: string, value: string): string {
   return `[${name} "${readable(value.replace(/\p{Cc}/gu, ' ')).replace(/["\\]/g, '\\$&')}"]`;
 }
@@ -175,9 +175,9 @@ function readValue(written: string): string {
   return written.replace(/\\(.)/g, '$1');
 }
 
-/** Moves with their comments, and with the variations to each behind it. The first one is that of this ply. */
+/** Moves with their comments, each followed by its variations. The first one is the move of this ply. */
 function writeLine({ moves, notes, variations }: WrittenLine, ply: number): string[] {
-  let numbered = true; // where it is not plain what number a move of Black has
+  let numbered = true; // a move of Black needs its number, too
   return moves.flatMap((move, i) => {
     const white = (ply + i) % 2 === 0;
     const count = Math.floor((ply + i) / 2) + 1;
@@ -188,7 +188,7 @@ function writeLine({ moves, notes, variations }: WrittenLine, ply: number): stri
   });
 }
 
-/** The text of a game, played today unless it was loaded with a date; moves in formal notation. */
+/** The text of a game whose moves are in formal notation. Its date is `today` unless it was loaded with one. */
 export function writeGame(game: GameFile, today: string): string {
   const { end, players } = game;
   const result = end?.result ?? UNFINISHED;
@@ -210,7 +210,7 @@ export function writeGame(game: GameFile, today: string): string {
   const reason = end === null || end.termination === BY_RULES ? '' : reasonOf(end);
   if (reason !== '') {
     if (words.at(-1)?.endsWith('}') !== true) {
-      words.push('{}'); // keeps the reason from being read as what is said of the last move
+      words.push('{}'); // keeps the reason from being read as a comment on the last move
     }
     words.push(`{${readable(unbraced(reason))}}`);
   }
@@ -227,7 +227,7 @@ export function writeGame(game: GameFile, today: string): string {
   return `${tags.join('\n')}\n\n${lines.join('\n')}\n\n`;
 }
 
-/** What the comments behind a move say of it. */
+/** What the comments after a move say about it. */
 function readNote(comments: readonly string[], white: boolean): MoveNote {
   const figures = comments.map((words) => readFigures(words, white)).find((found) => found !== null);
   const said = comments
@@ -243,16 +243,16 @@ function readNote(comments: readonly string[], white: boolean): MoveNote {
   };
 }
 
-/** How a game ended by its record, null: it did not. One that does not say why was resigned or agreed on. */
+/** How a game ended by its record; null if it did not. If that does not say why, a side has resigned or a draw was agreed. */
 export function gameEnd(result: string, termination: unknown, reason: string | null): GameEnd | null {
   const known = TERMINATIONS.find((each) => each === termination);
   return RESULTS.includes(result) ? { result, termination: known ?? (result === DRAWN ? AGREED : RESIGNED), reason } : null;
 }
 
-/** A line while it is read. */
+/** A line that is being read. */
 interface OpenLine {
   readonly moves: string[];
-  /** Behind each move. */
+  /** After each move. */
   readonly comments: string[][];
   readonly variations: Variation[];
   /** Before the first move. */
@@ -263,7 +263,7 @@ interface OpenLine {
 
 const newLine = (at: number): OpenLine => ({ moves: [], comments: [], variations: [], before: [], at });
 
-/** A line whose first move is White's or not. */
+/** The line once it is read; `white` says whether its first move is White's. */
 function closedLine({ moves, comments, variations }: OpenLine, white: boolean): WrittenLine {
   return { moves, notes: comments.map((behind, i) => readNote(behind, (i % 2 === 0) === white)), variations };
 }
@@ -273,7 +273,7 @@ const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$|[;#].*|[()]|
 const isResult = (word: string): boolean => word === UNFINISHED || RESULTS.includes(word);
 
 /** The games of a text: each ends with its result, or where the tags of the next one begin. What begins with neither a tag
- * nor move 1 is none. */
+ * nor move 1 is not a game. */
 export function gamesOf(text: string): string[] {
   const games: string[] = [];
   let begin = -1; // of the game that is read, at its first tag or word
@@ -303,7 +303,7 @@ export function gamesOf(text: string): string[] {
   return games.filter((game) => /^(?:\[\w+\s+"|1\b)/.test(game));
 }
 
-/** A game of several, in a line; a text that ends with its result. */
+/** One game of several, in one line. Its text ends with its result. */
 export function gameTitle(text: string): string {
   const words = [...text.matchAll(TOKENS)];
   const tag = (name: string): string => readValue(words.find((word) => word[2] === name)?.[3] ?? UNKNOWN);
@@ -311,8 +311,8 @@ export function gameTitle(text: string): string {
   return `${titleOf({ white: tag('White'), black: tag('Black') })}, ${isResult(last) ? last : UNKNOWN}`;
 }
 
-/** Takes the first game of a text apart. Anything that is not a tag, number, comment, variation or result counts as a move.
- * A comment says something of the move before it, at the begin of a variation of its first one; a second one before the
+/** Reads the first game of a text. Anything that is not a tag, number, comment, variation or result counts as a move.
+ * A comment is about the move before it, or at the start of a variation about its first move; a second one before the
  * result says why the game ended. */
 export function readGame(text: string): WrittenGame {
   const tags = new Map<string, string>();
@@ -334,7 +334,7 @@ export function readGame(text: string): WrittenGame {
     } else if (word === '(' && line.moves.length > 0) {
       open.push(newLine(line.moves.length - 1));
     } else if (word === ')' && open.length > 1) {
-      line.comments[0]?.unshift(...line.before); // there is no position before it that is its own
+      line.comments[0]?.unshift(...line.before); // the position before it is not the variation's own
       const closed = closedLine(line, isWhite(open.length - 1));
       open.pop();
       open.at(-1)?.variations.push({ at: line.at, ...closed });
@@ -342,7 +342,7 @@ export function readGame(text: string): WrittenGame {
       result = word;
       break;
     } else if (!/^[;#$]/.test(word)) {
-      const move = word.replace(/^\d+(?:\.+|…|$)/, ''); // as the match runner, and the list of moves, write numbers, or without points
+      const move = word.replace(/^\d+(?:\.+|…|$)/, ''); // numbers as the match runner and the move list write them, or without dots
       if (move !== '') {
         line.moves.push(move);
         line.comments.push([]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The games that come with the project (tests/data/games), with what their records say of moves.
+// The games that come with the project (tests/data/games), with the comments of their records.
 import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
 import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
 import { type GameEnd, gameEnd, type Players, readGame, titleOf } from './gamefile';
@@ -11,9 +11,9 @@ interface RecordedGame {
   readonly board: BoardName;
   readonly players: Players;
   readonly moves: readonly string[];
-  /** For each move what is said of it, or ''. */
+  /** The comment on each move, or ''. */
   readonly comments: readonly string[];
-  /** Null where the record breaks off. */
+  /** Null if the record breaks off. */
   readonly end: GameEnd | null;
 }
 
@@ -23,7 +23,7 @@ function breakText(head: string): string {
   return move === undefined ? '' : S.games.breaksOff(color === 'White' ? 'W' : 'B', Number(move));
 }
 
-/** A line of facts behind a #, and the moves; `!` and `?` behind a move are a remark. */
+/** Reads a line of facts after a #, and the moves; `!` and `?` after a move are comments. */
 function readRecord(text: string): RecordedGame {
   const head = text.split('\n').find((line) => line.startsWith('#')) ?? '';
   const fact = (name: string): string => new RegExp(`${name}: ([^.;]+)[.;]`).exec(head)?.[1] ?? '';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The two boards: where a square stands on the screen, and what it is called (core/RULES.md, "Board and coordinates").
-// Only names and places; what is legal says the engine.
+// Only names and places: the engine says what is legal.
 
 export type BoardName = 'bushka' | 'bushka9x11';
 export type Color = 'W' | 'B';
@@ -32,7 +32,7 @@ export function otherColor(color: Color): Color {
   return color === 'W' ? 'B' : 'W';
 }
 
-/** The name of the dark square there, or null for a light one and beyond the edge. */
+/** The name of the dark square there, or null for a light one or beyond the edge. */
 export function squareAt(shape: BoardShape, place: Place): string | null {
   const { column, row } = place;
   if (column < 1 || row < 1 || column > shape.columns || row > shape.rows || (column + row) % 2 !== 0) {

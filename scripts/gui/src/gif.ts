@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Animated GIFs (GIF89a): frames of the same size with a palette of all of them; each frame but the first holds only the
-// rectangle that differs from the one before.
+// Animated GIFs (GIF89a): frames of the same size with one palette for all of them; each frame after the first holds only
+// the rectangle that has changed.
 
-/** Rows of red, green, blue and opacity, as a canvas has them; the opacity is not looked at. */
+/** Rows of red, green, blue and opacity, as a canvas has them; the opacity is ignored. */
 export interface Frame {
   readonly pixels: Uint8ClampedArray;
   /** How long it is shown. */
@@ -13,14 +13,14 @@ const COLOURS = 256;
 const FIRST_BITS = 8; // of a pixel
 const CODES_MOST = 4096;
 const BLOCK_MOST = 255; // bytes of a block of data
-const COARSE = 4; // colours that differ less than this in each part are one where there are too many
+const COARSE = 4; // if there are too many colours, those that differ by less than this in each part become one
 
 /** A number of two bytes. */
 const short = (value: number): number[] => [value & 0xff, value >> 8];
 
 const textOf = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
 
-/** In blocks that begin with their length, and an empty one behind them. */
+/** In blocks that begin with their length, followed by an empty one. */
 function blocksOf(bytes: readonly number[]): number[][] {
   const blocks: number[][] = [];
   for (let at = 0; at < bytes.length; at += BLOCK_MOST) {
@@ -37,7 +37,7 @@ const partsOf = (colour: number): readonly [number, number, number] => [colour >
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Calls it with each colour of a picture and how many pixels behind one another have it. */
+/** Calls it for each run of pixels of the same colour. */
 function forRuns(pixels: Uint8ClampedArray, run: (colour: number, from: number, to: number) => void): void {
   let from = 0;
   let colour = colourAt(pixels, 0);
@@ -62,7 +62,7 @@ async function paletteOf(frames: readonly Frame[]): Promise<number[]> {
   return byCount.length <= COLOURS ? byCount : spread(byCount);
 }
 
-/** The number of the colour of the palette that is nearest. */
+/** The index of the nearest colour in the palette. */
 function nearest(palette: readonly number[], colour: number): number {
   const [red, green, blue] = partsOf(colour);
   const distances = palette.map((each) => {
@@ -72,7 +72,7 @@ function nearest(palette: readonly number[], colour: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The first colours of the list that are far enough from one another; farther ones until they are few enough. */
+/** The first colour of the list in each cell of a grid, which is made coarser until they are few enough. */
 function spread(byCount: readonly number[]): number[] {
   for (let step = COARSE; ; step *= 2) {
     const cells = new Map<number, number>();
@@ -87,7 +87,7 @@ function spread(byCount: readonly number[]): number[] {
   }
 }
 
-/** LZW with codes of growing length, in GIF's order of bits. */
+/** LZW with codes of growing length, in GIF's bit order. */
 function compress(pixels: Uint8Array): number[] {
   const clear = 1 << FIRST_BITS;
   const end = clear + 1;
@@ -144,7 +144,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The smallest rectangle that holds all pixels that differ; one pixel where none does. */
+/** The smallest rectangle that holds all pixels that differ; one pixel if none does. */
 function changed(now: Uint8Array, before: Uint8Array | null, width: number): Box {
   const height = now.length / width;
   if (before === null) {
@@ -173,7 +173,7 @@ function cut(pixels: Uint8Array, { left, top, width, height }: Box, stride: numb
   return part;
 }
 
-/** The file. Between frames it lets others run; it repeats for ever. */
+/** The file, which repeats for ever. Other tasks can run between the frames. */
 export async function writeGif(frames: readonly Frame[], width: number, height: number): Promise<Uint8Array> {
   const palette = await paletteOf(frames);
   const known = new Map<number, number>();

@@ -10,13 +10,13 @@ import type { Node } from './tree';
 export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** From how many hundredths of winning chances on a move is that bad. */
+/** What a move of each of these grades costs at least, in hundredths of winning chances. */
 export const COSTS = { inaccuracy: 5, mistake: 10, blunder: 20 } as const;
 
-/** A move that costs so many hundredths counts half in the accuracy. */
+/** A move that costs this many hundredths counts half in the accuracy. */
 export const HALF_COST = 10;
 
-/** The marks behind a move in the list. */
+/** The marks after a move in the list. */
 export const MARKS: Readonly<Record<Grade, string>> = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 /** Who made the move that led to this node. */
@@ -24,7 +24,7 @@ export function moverOf({ details }: Node): Color {
   return otherColor(readFen(details.fen).side);
 }
 
-/** Hundredths of winning chances that the move cost its side, 0 to 100; null where the analysis does not know both. */
+/** Hundredths of winning chances that the move cost its side, 0 to 100; null if the positions were not analysed. */
 export function costOf(node: Node): number | null {
   const { parent, move, score } = node;
   if (parent === null || move === null || parent.score === null) {
@@ -51,19 +51,19 @@ export function gradeOf(node: Node): Grade | null {
   return cost >= COSTS.blunder ? 'blunder' : cost >= COSTS.mistake ? 'mistake' : cost >= COSTS.inaccuracy ? 'inaccuracy' : 'good';
 }
 
-/** Is it a move that a better one should have been played instead of? */
+/** Should a better move have been played? */
 export function isBad(node: Node): boolean {
   const grade = gradeOf(node);
   return grade === 'inaccuracy' || isTurn(node);
 }
 
-/** Does the game take another course with this move? */
+/** Is this move a turning point of the game? */
 export function isTurn(node: Node): boolean {
   const grade = gradeOf(node);
   return grade === 'mistake' || grade === 'blunder';
 }
 
-/** The better move, in words; '' where none was missed. */
+/** The better move, in words; '' if none was missed. */
 export function remarkOf(node: Node, notation: Notation): string {
   const { parent } = node;
   const better = parent?.details.moves.find(({ coordinate }) => coordinate === parent.best);
@@ -76,11 +76,11 @@ export function remarkOf(node: Node, notation: Notation): string {
 /** The play of one side. */
 interface Tally {
   readonly counts: Readonly<Record<Grade, number>>;
-  /** 0 to 100; null where the side had no choice yet. */
+  /** 0 to 100; null if the side has had no choice yet. */
   readonly accuracy: number | null;
 }
 
-/** The mean of 100 / 2^(cost / HALF_COST) over the moves that were chosen among several. */
+/** Counts the moves that a side has chosen among several. Their accuracy is the mean of 100 / 2^(cost / HALF_COST). */
 export function tallyOf(line: readonly Node[], side: Color): Tally {
   const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
   const worths: number[] = [];

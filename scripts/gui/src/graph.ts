@@ -10,12 +10,12 @@ const WIDTH = 400;
 const HEIGHT = 90;
 const MARK_RADIUS = 4;
 
-/** Where a position of the line stands in a curve, from the left. */
+/** Where a position of the line is in a curve, from the left. */
 export function across(i: number, line: readonly Node[]): number {
   return (i * WIDTH) / Math.max(1, line.length - 1);
 }
 
-/** The numbers of the positions that are known, in runs without a gap. */
+/** The indices of the known positions, in runs without a gap. */
 export function runsOf(line: readonly Node[], isKnown: (node: Node) => boolean): number[][] {
   const runs: number[][] = [];
   line.forEach((node, i) => {
@@ -31,7 +31,7 @@ export function runsOf(line: readonly Node[], isKnown: (node: Node) => boolean):
   return runs;
 }
 
-/** The ground of a curve with the position shown, to draw the curve between the two. */
+/** A curve between its ground and the mark of the position shown. */
 export function drawFrame(
   { height, kind, label }: { readonly height: number; readonly kind: string; readonly label: string },
   line: readonly Node[],
@@ -56,7 +56,7 @@ export function drawFrame(
   return root;
 }
 
-/** What is not analysed is a gap; null where that is nearly all. */
+/** The curve, with a gap where the line is not analysed; null if fewer than two positions are. */
 export function drawGraph(line: readonly Node[], current: Node, onPick: (node: Node) => void): SVGSVGElement | null {
   const known = runsOf(line, ({ score }) => score !== null);
   if (known.flat().length < 2) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values in the memory of the browser, which the tabs of a browser share.
+// Values in the browser's local storage, which its tabs share.
 
-/** Keeps a value. Returns false where the browser keeps nothing, or not so much (a private window, a full disk). */
+/** Keeps a value. Returns false if the browser keeps nothing, or not so much (a private window, a full disk). */
 export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -11,7 +11,7 @@ export function keep(key: string, value: unknown): boolean {
   }
 }
 
-/** What was kept, as `read` takes it; null is nothing. What cannot be read is `otherwise`. */
+/** What was kept, as `read` makes it of the value found (null: nothing); `otherwise` if it cannot be read. */
 export function kept<T>(key: string, read: (found: unknown) => T, otherwise: T): T {
   try {
     return read(JSON.parse(localStorage.getItem(key) ?? 'null'));
@@ -20,7 +20,7 @@ export function kept<T>(key: string, read: (found: unknown) => T, otherwise: T):
   }
 }
 
-/** Tells when another tab has kept something under that key. */
+/** Calls the listener when another tab has kept something under that key. */
 export function onKept(key: string, listener: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === key) {
@@ -29,10 +29,10 @@ export function onKept(key: string, listener: () => void): void {
   });
 }
 
-/** A value that all tabs have in common. */
+/** A value that all tabs share. */
 export class Kept<T> {
   value: T;
-  /** Another tab has kept another one. */
+  /** Called when another tab has kept another one. */
   changed = (): void => undefined;
 
   constructor(

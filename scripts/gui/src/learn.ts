@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The view of the lessons.
+// The view of lessons.
 import { refill, select } from './dom';
 import { type Exercise, type ExerciseEvents, ExerciseView } from './exercise';
 import { S } from './language';
@@ -8,7 +8,7 @@ import type { Session } from './session';
 import type { Kept } from './kept';
 import { type Training, withSolved } from './training';
 
-const ID = 'lesson-'; // before the name of a lesson among what is solved
+const ID = 'lesson-'; // before the name of a lesson among the solved exercises
 
 export class LearnView extends ExerciseView<Exercise> {
   private index: number | null = null;
@@ -26,7 +26,7 @@ export class LearnView extends ExerciseView<Exercise> {
     return this.index === null ? null : (LESSONS[this.index]?.id ?? null);
   }
 
-  /** Takes up the lesson of that name, if there is one and it is not done yet. */
+  /** Resumes the lesson of that name, if there is one and it is not done yet. */
   start(lesson: string | null): void {
     const index = LESSONS.findIndex(({ id }) => id === lesson && !this.isDone(id));
     this.index = index < 0 ? null : index;

@@ -12,7 +12,7 @@ interface Chapter {
 
 type LessonId = keyof typeof S.lessons;
 
-/** A line in formal notation; behind a / those moves that are as good. Nothing: any move will do. */
+/** Reads a line in formal notation, with a / between moves that are equally good. Empty: any move will do. */
 function read(line: string): string[][] {
   return line === '' ? [] : line.split(' ').map((moves) => moves.split('/'));
 }

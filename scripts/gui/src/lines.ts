@@ -14,12 +14,12 @@ const SHOWN = 8; // moves of a line
 
 export class LinesBox {
   readonly element = html('ol', { class: 'lines', 'aria-label': S.analysis.linesLabel });
-  /** Where the lines begin. */
+  /** The position in which the lines begin. */
   private node: Node | null = null;
-  /** The moves up to the one that is pointed at. The lines stay as they are meanwhile. */
+  /** The moves up to the one that is pointed at; meanwhile the lines stay as they are. */
   private pointed: readonly string[] | null = null;
   private restoring = false;
-  /** A move that had the focus is gone; the first of the lines that come has it, unless something else took it. */
+  /** A move that had the focus is gone: the first one of the next lines gets it, unless something else has taken it. */
   private orphaned = false;
   private readonly seen = new Map<string, Promise<Details>>();
 
@@ -40,7 +40,7 @@ export class LinesBox {
     return this.pointed !== null;
   }
 
-  /** Only a text, or nothing. */
+  /** Shows a text, or nothing, instead of lines. */
   say(text: string): void {
     this.orphaned = text === '' && (this.orphaned || this.element.contains(document.activeElement));
     this.pointAt(null);
@@ -69,7 +69,7 @@ export class LinesBox {
         ),
       ),
     );
-    // The focus stays where it was, or comes back; that nothing is pointed at stays, too.
+    // The focus stays where it was, or comes back, without pointing at a move by it.
     this.restoring = true;
     if (rank >= 0) {
       const moves = movesOf(this.element.children[Math.min(rank, infos.length - 1)]);
@@ -81,12 +81,12 @@ export class LinesBox {
     this.orphaned = false;
   }
 
-  /** One stop of the tabulator for a line; the arrow keys go along it. */
+  /** A line is one tab stop; the arrow keys go along it. */
   private moves(pv: readonly string[]): HTMLElement[] {
     const buttons = pv.map((move, i) => {
       const words = pv.slice(0, i + 1);
       const element = html('button', { type: 'button', class: 'pv', tabindex: i === 0 ? 0 : -1, title: S.analysis.linesHelp }, move);
-      // Not mouseover, which comes also where a new line appears below a pointer at rest.
+      // Not mouseover, which also fires when a new line appears under a pointer at rest.
       element.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && this.pointAt(words));
       element.addEventListener('focus', () => !this.restoring && element.matches(':focus-visible') && this.pointAt(words));
       element.addEventListener('click', () => void this.add(words));
@@ -137,7 +137,7 @@ export class LinesBox {
       this.session.board.setMarks({ last });
       this.events.previewed(true);
     } catch {
-      // There is no engine any more, and the page says so.
+      // The engine is gone, and the page says so.
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is in the address of the page, behind the '#', so that it goes to no server: a view, or a position or a game.
+// What the address of the page has after its '#', and so sends to no server: a view, a position or a game.
 import type { Line } from './client';
 import { writtenFen } from './fen';
 import { isBoardName } from './geometry';
@@ -15,17 +15,17 @@ export function linkedTab(hash: string): Tab | null {
   return TABS.find((tab) => tabLink(tab) === hash) ?? null;
 }
 
-/** Of this page, without what follows it. */
+/** The address of this page, without what follows it. */
 export function pageAddress(): string {
   return window.location.href.replace(/[?#].*$/, '');
 }
 
-/** Is the page served on this machine, for nobody else? */
+/** Is the page served on this machine, for this machine alone? */
 export function isLocal(): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 }
 
-/** A game, in which that many moves are made at first; all of them where it is not said. */
+/** A link to a game, which is shown after that many plies; null: at its end. */
 export function lineLink(line: Line, ply: number | null = null): string {
   return `${pageAddress()}${lineHash(line, ply)}`;
 }
@@ -44,12 +44,12 @@ function lineHash(line: Line, ply: number | null): string {
   return `#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
-/** What stands behind the # of an address. */
+/** The parameters after the # of an address. */
 export function hashWords(hash: string): URLSearchParams {
   return new URLSearchParams(hash.replace(/^#/, ''));
 }
 
-/** The game in the address, or null; an Error where its board is not named. What else it holds is for the engine to judge. */
+/** The game in the address, or null. Throws an Error if its board is not named; the rest is for the engine to judge. */
 export function linkedLine(hash: string): Line | null {
   const words = hashWords(hash);
   const board = words.get('board');
@@ -68,12 +68,12 @@ export function linkedPly(hash: string): number {
   return Number(hashWords(hash).get('ply') ?? -1);
 }
 
-/** Is it shown with Black below? */
+/** Is it shown with Black at the bottom? */
 export function linkedFlip(hash: string): boolean {
   return hashWords(hash).get('flip') === '1';
 }
 
-/** What other pages write to show the game in a frame. */
+/** The HTML by which another page shows the game in a frame. */
 export function embedCode(line: Line, ply: number | null, flipped: boolean): string {
   const address = new URL(`embed.html${lineHash(line, ply)}${flipped ? '&flip=1' : ''}`, pageAddress());
   return `<iframe src="${address.href.replaceAll('&', '&amp;')}" title="Bushka" width="400" height="450"></iframe>`;

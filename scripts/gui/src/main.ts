@@ -10,7 +10,7 @@ import { said } from './said';
 
 document.documentElement.lang = language;
 const place = document.getElementById('app');
-/** In embed.html it is a board alone. */
+/** In embed.html there is only a board. */
 const isEmbedded = place?.classList.contains('embed') === true;
 if (place !== null) {
   const fail = (reason: string): void => place.append(html('p', { class: 'notice', role: 'alert' }, S.fatal(reason)));
@@ -23,7 +23,7 @@ if (place !== null) {
   }
 }
 
-// Without a network too, but not with the program on this machine, whose bridge is another one each time.
+// The page works offline, too, but not with the program on this machine, whose bridge is another one each time.
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !isNative() && !isEmbedded) {
-  navigator.serviceWorker.register('./sw.js').catch(() => undefined); // refused, in a private window: the page works all the same
+  navigator.serviceWorker.register('./sw.js').catch(() => undefined); // refused in a private window: the page works without it
 }

@@ -8,12 +8,12 @@ import { endText, titleOf } from './gamefile';
 import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
 import { type Node, numberOf } from './tree';
 
-/** The number of a move: 7. of White, 7… of Black. */
+/** The number of a move: 7. for White, 7… for Black. */
 export function numberText(node: Node): string {
   return `${numberOf(node)}${moverOf(node) === 'W' ? '.' : '…'}`;
 }
 
-/** Goes through the moves of the game shown. */
+/** Buttons that go through the moves of the game shown. */
 export function stepButtons(session: Session): HTMLButtonElement[] {
   return [
     button('|◀', () => session.first(), { 'aria-label': S.moves.first }),
@@ -36,7 +36,7 @@ export class MoveList {
   draw(): void {
     const { players, root } = this.session.tree;
     const { said } = root;
-    const told = players !== null && players.white !== players.black; // "Player – Player" and "? – ?" tell nothing
+    const told = players !== null && players.white !== players.black; // "Player – Player" and "? – ?" say nothing
     this.players.textContent = told ? titleOf(players) : '';
     const moves = (): HTMLElement[] => [...this.list.querySelectorAll<HTMLElement>('.move')];
     const focused = moves().findIndex((move) => move === document.activeElement);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer of `moves full` (protocol.md, "Moves for a program").
+// The answer to `moves full` (protocol.md, "Moves for a program").
 import { said } from './said';
 
 export interface Step {
@@ -17,10 +17,10 @@ export interface LegalMove {
   readonly kind: string;
   readonly from: string;
   readonly to: string;
-  /** The men that step with a line, its head first; empty for other moves. */
+  /** The men of a line that steps, its head first; empty for other moves. */
   readonly line: readonly string[];
   readonly taken: readonly string[];
-  /** The ways of a piece capture; empty for other moves. */
+  /** The routes of a piece capture; empty for other moves. */
   readonly routes: readonly (readonly Step[])[];
   readonly promotes: boolean;
 }
@@ -35,7 +35,7 @@ export interface Details {
 
 const ERROR = 'info string error: ';
 
-/** What the engine refused, in its words. */
+/** A refusal, in the engine's words. */
 export class Refusal extends Error {}
 
 /** The first refusal among the lines, or null. */
@@ -78,7 +78,7 @@ function readMove(line: string): LegalMove {
   };
 }
 
-/** Reads the answer; a refusal is thrown. */
+/** Reads the answer. Throws a Refusal. */
 export function readDetails(lines: readonly string[]): Details {
   const refusal = refusalIn(lines);
   if (refusal !== null) {
@@ -90,7 +90,7 @@ export function readDetails(lines: readonly string[]): Details {
   return { fen, result: result?.[1] ?? null, reason: said(result?.[2] ?? ''), moves };
 }
 
-/** The squares where it is seen on the board. */
+/** The squares that show the move on the board. */
 export function squaresOfMove({ line, from, to }: LegalMove): string[] {
   return line.length > 0 ? [to, ...line] : [from, to];
 }

@@ -8,7 +8,7 @@ import { type GameTree, type Node, pathTo } from './tree';
 
 export class NotesBox {
   readonly element = html('details', { class: 'notes' });
-  /** Touches of the board draw, and move nothing. */
+  /** Touching the board draws, and moves nothing. */
   isDrawing = false;
   private readonly comment = html('textarea', { rows: 2, 'aria-label': S.notes.comment, placeholder: S.notes.comment });
   private readonly drawn = html('p', { class: 'figures' });
@@ -16,21 +16,21 @@ export class NotesBox {
   private readonly clearButton = button(S.notes.clear, () => this.clear());
   private readonly promoteButton = button(S.notes.promote, () => this.promote());
   private readonly deleteButton = button(S.notes.remove, () => this.remove());
-  /** Undoes the last change of the variations and drawings or, without any, brings back what was analysed before. For the
-   * panel of the view: the former may be wanted where the latter are not shown. */
+  /** Undoes the last change of variations or drawings or, if there is none, brings back what was analysed before. It is for
+   * the panel of the view, since it may be wanted while this box is closed. */
   readonly undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undo' });
-  /** Chosen for what is drawn next. */
+  /** The ink for what is drawn next. */
   ink: Ink = 'green';
-  /** Where an arrow entered by keys begins. */
+  /** Where an arrow entered with keys begins. */
   private begun: { readonly node: Node; readonly square: string } | null = null;
-  /** What undoes the last changes of this tree, the last one at the end. */
+  /** What undoes the latest changes of this tree, the last one at the end. */
   private undos: { readonly tree: GameTree; readonly run: () => void }[] = [];
 
   constructor(
     private readonly session: Session,
     private readonly events: {
       readonly say: (text: string) => void;
-      /** Something that the list of moves shows, or that is to be kept. */
+      /** Something has changed that the list of moves shows, or that is to be kept. */
       readonly changed: () => void;
       /** Was something else analysed before? */
       readonly hasFormer: () => boolean;
@@ -86,7 +86,7 @@ export class NotesBox {
     }
   }
 
-  /** An arrow, or a mark where both squares are the same; one that is there goes. */
+  /** Draws an arrow, or a mark if both squares are the same; one that is there already is removed. */
   draw(from: string, to: string): void {
     this.setDrawings(toggled(this.session.node.drawings, { ink: this.ink, from, to }));
     this.events.say(this.drawn.textContent ?? '');
@@ -117,7 +117,7 @@ export class NotesBox {
     this.dropBegun();
   }
 
-  /** Forgets where an arrow by keys was to begin. */
+  /** Forgets where an arrow entered with keys begins. */
   dropBegun(): void {
     if (this.begun !== null) {
       this.begun = null;
@@ -142,7 +142,7 @@ export class NotesBox {
     }
   }
 
-  /** Notes how the variations are, to come back to it. */
+  /** Remembers the variations as they are, for Undo. */
   private change(): void {
     const { tree, node } = this.session;
     const order: (readonly [Node, readonly Node[]])[] = [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of the openings. The book, and what shows it, are loaded when the panel is opened first.
+// The panel of openings. The book, and the code that shows it, are loaded when the panel is first opened.
 import { EngineCrash } from './client';
 import { html } from './dom';
 import { S } from './language';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whom one can play against: opponents with a name, and every level of the engine. Their ratings are read out of the engine's
-// own table, into which scripts/calibrate writes them, so that the page says what the engine plays by.
+// The opponents: some with a name, and every level of the engine. Their ratings are read from the engine's own table, which
+// scripts/calibrate fills, so that the page says what the engine plays by.
 import header from '../../../engine/search/strength.h?raw';
 import table from '../../../engine/search/strength.c?raw';
 import type { Choices } from './dom';
@@ -11,7 +11,7 @@ export const TOP_LEVEL = 20;
 /** The rating of each weaker level, from level 0 on. The full strength above them has none. */
 export const LEVEL_RATINGS: readonly number[] = [...table.matchAll(/\.elo = (\d+)\}/g)].map(([, elo]) => Number(elo));
 
-/** The rating of a beginner, the lowest by which the engine plays. */
+/** The rating of a beginner, the lowest at which the engine plays. */
 const LOWEST_RATING = Number(/STRENGTH_ELO_MIN = (\d+)/.exec(header)?.[1]);
 
 /** How strong the engine plays: at a level, or by a rating instead. */
@@ -21,14 +21,14 @@ export interface Strength {
 }
 
 export interface Opponent extends Strength {
-  /** What the choice of it is called, in a list of texts and among values. */
+  /** Its name among the texts, and its value among the choices. */
   readonly id: string;
 }
 
 const level = (id: string, number: number): Opponent => ({ id, level: number, rating: null });
 const rated = (id: string, rating: number): Opponent => ({ id, level: 0, rating });
 
-/** From the weakest to the strongest, with names and a sentence in the texts. */
+/** From the weakest to the strongest; the texts have a name and a sentence for each. */
 export const NAMED: readonly Opponent[] = [
   rated('pip', LOWEST_RATING),
   rated('nell', 600),
@@ -44,7 +44,7 @@ export const NAMED: readonly Opponent[] = [
 
 const LEVELS: readonly Opponent[] = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => level(String(i), i));
 
-/** The opponent that plays so; where no one does (a rating of an older page), the level next above. */
+/** The opponent of that strength; if there is none (a rating of an older page), the next level above. */
 export function opponentOf({ level, rating }: Strength): Opponent {
   const same = NAMED.find((each) => (rating === null ? each.rating === null && each.level === level : each.rating === rating));
   const next = rating === null ? level : LEVEL_RATINGS.findIndex((elo) => elo >= rating);
@@ -67,7 +67,7 @@ export function opponentChoices(): readonly (readonly [string, Choices])[] {
   ];
 }
 
-/** What there is to say of an opponent. */
+/** A sentence about an opponent. */
 export function portrait({ id, level }: Opponent): string {
   return S.opponents.named[id]?.[1] ?? (level === TOP_LEVEL ? '' : S.opponents.level);
 }

@@ -12,7 +12,7 @@ const GIF_WIDTH = 360;
 const MOVE_MS = 1000;
 const END_MS = 3000;
 
-/** What the page's style sheet may say of a shape, and what holds where it says nothing. */
+/** Properties that the page's style sheet may set for a shape, and their values if it does not. */
 const STYLES: Readonly<Record<string, string>> = {
   fill: 'rgb(0, 0, 0)',
   'fill-opacity': '1',
@@ -31,7 +31,7 @@ interface Drawn {
   readonly height: number;
 }
 
-/** A board as it is drawn, with its colours in it, so that it needs no page. */
+/** A board as it is drawn, with its styles in it, so that it does not need the page. */
 function drawnBoard(board: BoardView): Drawn {
   const root = board.element.querySelector('svg');
   if (root === null) {
@@ -63,7 +63,7 @@ function drawnBoard(board: BoardView): Drawn {
   return { text: new XMLSerializer().serializeToString(copy), width, height };
 }
 
-/** The same as dots, so many in a row. */
+/** The same as pixels, that many in a row. */
 async function canvasOf({ text, width, height }: Drawn, wide: number): Promise<HTMLCanvasElement> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
@@ -89,7 +89,7 @@ export async function pngPicture(board: BoardView): Promise<Blob> {
   });
 }
 
-/** A game along these positions; progress says how many of them are drawn. */
+/** A game through these positions; `progress` is called with the number of those that are drawn. */
 export async function gifPicture(
   tree: GameTree,
   line: readonly Node[],

@@ -40,18 +40,18 @@ const TICK_MS = 100;
 const VARIETY_POINTS = 20;
 export const FORMER_MOST = 8; // games, and studies, that Undo brings back
 
-/** May the players take it back? Time that is over stays over. */
+/** May the players take the end back? A loss on time stays one. */
 function isUndoable(end: GameEnd | null): boolean {
   return end?.termination !== ON_TIME;
 }
 
-/** How long a move of the engine takes at least; where nobody looks the browser would make it longer. */
+/** How long a move of the engine takes at least. Not in a hidden page, where the browser would make it longer. */
 function pauseOf(game: Game): number {
   const left = game.clock === null ? Infinity : timesOf(game.clock)[sideOf(game)];
   return document.hidden ? 0 : Math.min(PAUSE_MS, left / PAUSE_SHARE);
 }
 
-/** What is kept of the view. */
+/** What is kept of this view. */
 export interface PlayState {
   readonly game: GameRecord;
   readonly former: readonly GameRecord[];
@@ -74,21 +74,21 @@ export class PlayView implements Referee {
     draw: button(S.play.offerDraw, () => void this.offerDraw()),
     resign: button(S.play.resign, () => void this.resign()),
   };
-  /** The choices for the next game, a panel of their own. */
+  /** The choices for the next game, in a panel of their own. */
   readonly form = html('section', { class: 'panel', 'aria-label': S.play.newGame });
-  /** The game under way. It goes on whatever has the board. */
+  /** The game under way. It goes on even while another view has the board. */
   game!: Game;
   /** May a move be entered while the engine thinks? */
   private premoves = false;
-  /** Does Black sit at the near side of the board? */
+  /** Is Black at the bottom of the board? */
   flipped = false;
-  /** What was done away with since the last move of a person. */
+  /** What was replaced since the last move of a person. */
   private former: readonly GameRecord[] = [];
-  private asked: Game | null = null; // what the engine was asked to move in
-  private opening = 0; // counts the games
+  private asked: Game | null = null; // the game in which the engine was asked to move
+  private opening = 0; // counts what takes the game's place
   private setup = FIRST_SETUP;
   private readonly premove = new Premove();
-  /** What Take back has left of a game: all of it is in the one that Undo brings back. */
+  /** The rest of a game after Take back; Undo already has the whole of it. */
   private shortened: Game | null = null;
 
   constructor(
@@ -109,7 +109,7 @@ export class PlayView implements Referee {
     return { game: recordGame(this.game), former: this.former, setup: this.setup, flipped: this.flipped };
   }
 
-  /** Takes up the game that was left, or begins the first one. */
+  /** Resumes the game that was left, or begins the first one. */
   async start(left: PlayState | null): Promise<void> {
     const { session } = this;
     if (left !== null) {
@@ -124,7 +124,7 @@ export class PlayView implements Referee {
     setInterval(() => this.tick(), TICK_MS);
   }
 
-  /** The panel is shown, and the game is on the board. */
+  /** Puts the game on the board. */
   enter(): void {
     this.session.referee = this;
     this.session.board.setFlipped(this.flipped);
@@ -140,7 +140,7 @@ export class PlayView implements Referee {
     return this.session.node === game.last && !isOver(game) && !isEngine(game.settings, side);
   }
 
-  /** True while a touch is a move for later: the engine thinks, and the player may go ahead. */
+  /** True while a touch enters a premove: they are allowed, and the engine is thinking. */
   get isAhead(): boolean {
     return this.panel.isConnected && this.premoves && this.isThinking && this.session.node === this.game.last && this.game.settings.seat !== 'engines';
   }
@@ -152,7 +152,7 @@ export class PlayView implements Referee {
     }
   }
 
-  /** May this piece be picked up for later? */
+  /** May this piece be picked up for a premove? */
   canLiftAhead(square: string): boolean {
     return this.isAhead && this.session.board.pieceAt(square)?.color === otherColor(this.session.side);
   }
@@ -168,7 +168,7 @@ export class PlayView implements Referee {
     this.touchAhead(to);
   }
 
-  /** Forgets the move that was entered for later. */
+  /** Forgets the premove. */
   dropPremove(): void {
     this.premove.clear();
     this.session.setAhead([]);
@@ -184,8 +184,8 @@ export class PlayView implements Referee {
     }
   }
 
-  /** Begins another game once it is read, and returns true, unless something else was done meanwhile. Undo brings back the
-   * one under way. Throws a Refusal, with the old game kept. */
+  /** Begins another game once it is read, and resolves to true, unless something else was done meanwhile. Undo brings the
+   * old one back, which stays if a Refusal is thrown. */
   async begin(reading: Promise<Cursor>, settings: Settings = this.setup): Promise<boolean> {
     const mine = ++this.opening;
     const cursor = await reading;
@@ -197,7 +197,7 @@ export class PlayView implements Referee {
     return isWanted;
   }
 
-  /** Begins at a position of its own, or at the start of the board. */
+  /** Begins a game at a position; null: the start position. */
   private async beginAt({ board, start }: Pick<GameFile, 'board' | 'start'>, settings: Settings): Promise<void> {
     try {
       if (await this.begin(this.session.at(board, start), settings)) {
@@ -205,11 +205,11 @@ export class PlayView implements Referee {
         this.events.announce(S.play.begun(sideOf(this.game)));
       }
     } catch (error) {
-      this.events.refused(error); // there is no engine any more
+      this.events.refused(error); // the engine is gone
     }
   }
 
-  /** There is no engine any more, without which no move can be made: no side loses by the clock. */
+  /** Stops the clock, since the engine is gone, without which no move can be made. */
   stopForGood(): void {
     const { clock } = this.game;
     this.game = { ...this.game, clock: clock === null ? null : turned(clock, null) };
@@ -244,7 +244,7 @@ export class PlayView implements Referee {
     }
   }
 
-  /** The side of the person at the board is nearest. */
+  /** Turns the board to the side of the person at it. */
   private turnBoard(): void {
     this.flipped = this.game.settings.seat === 'black';
     if (this.panel.isConnected) {
@@ -252,7 +252,7 @@ export class PlayView implements Referee {
     }
   }
 
-  /** Does away with the game as it is, which Undo brings back. */
+  /** Replaces the game as it is, which Undo brings back. */
   private replace(game: Game): void {
     if (!this.game.tree.isEmpty && this.game !== this.shortened) {
       this.former = [...this.former, recordGame(this.game)].slice(-FORMER_MOST);
@@ -262,7 +262,7 @@ export class PlayView implements Referee {
     this.set(game);
   }
 
-  /** Everything that happens to the game comes here. */
+  /** Every change of the game goes through here. */
   private set(next: Game): void {
     const before = this.game as Game | undefined;
     const game = this.session.client.isGone ? next : timed(next);
@@ -270,7 +270,7 @@ export class PlayView implements Referee {
     const { tree, last } = game;
     const looksBack = last.parent === before?.last && session.node !== last && session.node !== before?.last;
     this.game = game;
-    tree.players = (isOver(game) ? tree.players : null) ?? playersOf(game.settings); // whoever has played it, these go on
+    tree.players = (isOver(game) ? tree.players : null) ?? playersOf(game.settings); // whoever has played so far, these play on
     tree.cut(last);
     tree.setEnd(last, game.end);
     session.client.stop();
@@ -330,14 +330,14 @@ export class PlayView implements Referee {
   private async resign(): Promise<void> {
     const { id } = this.game;
     if (!(await sureToResign()) || this.game.id !== id || isOver(this.game)) {
-      return; // it may have ended or been done away with meanwhile
+      return; // it may have ended or been replaced meanwhile
     }
     const { seat } = this.game.settings;
     const side = seat === 'black' ? 'B' : seat === 'white' ? 'W' : sideOf(this.game);
     this.endWith(lostBy(side, RESIGNED));
   }
 
-  /** Against the engine it answers; two people agree by themselves. */
+  /** The engine answers the offer; two people have agreed by themselves. */
   private async offerDraw(): Promise<void> {
     const { game, session } = this;
     const line = game.tree.lineTo(game.last);
@@ -356,7 +356,7 @@ export class PlayView implements Referee {
     }
   }
 
-  /** The last move and the engine's answer; of a game that the players ended, that alone. */
+  /** Takes back the last move and the engine's answer; if the players have ended the game, only that. */
   private takeBack(): void {
     const { game } = this;
     const { seat } = game.settings;
@@ -402,7 +402,7 @@ export class PlayView implements Referee {
     return this.asked === this.game;
   }
 
-  /** The engine moves if it is its turn. What it says of a game that has changed meanwhile is not heard. */
+  /** Has the engine move if it is its turn. Its answer is ignored if the game has changed meanwhile. */
   private async think(): Promise<void> {
     const { game, session } = this;
     const { last, tree, settings } = game;
@@ -437,13 +437,13 @@ export class PlayView implements Referee {
       }
     } catch {
       if (this.isThinking) {
-        this.asked = null; // there is no engine any more, and the page says so
+        this.asked = null; // the engine is gone, and the page says so
         this.draw();
       }
     }
   }
 
-  /** Plays the move that was entered while the engine thought, if it is one now. */
+  /** Plays the premove, if it is a legal move now. */
   private playAhead(node: Node): void {
     const ahead = this.premove.take(node.details.moves);
     this.session.setAhead([]);
@@ -478,7 +478,7 @@ export class PlayView implements Referee {
     enable(actions.hint, !over && !this.isThinking);
     enable(actions.resign, !over && playedOn && against);
     enable(actions.draw, !over && playedOn && against && !this.isThinking);
-    enable(actions.takeBack, (playedOn || game.end !== null) && isUndoable(game.end)); // the last, to pass the focus on to Undo
+    enable(actions.takeBack, (playedOn || game.end !== null) && isUndoable(game.end)); // last, to pass the focus on to Undo
     actions.draw.textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
     actions.pause.textContent = game.paused ? S.play.goOn : S.play.pause;
     show(actions.pause, !against && !over);

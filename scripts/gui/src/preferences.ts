@@ -7,7 +7,7 @@ import { type Notation, NOTATIONS } from './moves';
 export const BOARD_THEMES = ['wood', 'green', 'blue', 'contrast'] as const;
 export const PIECE_SETS = ['turned', 'flat', 'contrast'] as const;
 
-/** Percents of the room that there is for the board. */
+/** Percent of the space that there is for the board. */
 export const SIZES = { least: 50, most: 100, step: 5 } as const;
 
 /** How many lines the analysis may show. */
@@ -47,12 +47,12 @@ export const DEFAULTS: Preferences = {
   shortcuts: true,
 };
 
-/** The member of the list that was found, if it is one. */
+/** What was found, if it is in the list. */
 function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
   return list.find((each) => each === found) ?? otherwise;
 }
 
-/** What was read from the browser, as far as it can be used. */
+/** What was kept in the browser; the default for what cannot be used. */
 export function readPreferences(found: unknown): Preferences {
   const { sounds, theme, pieces, coordinates, size, notation, must, premoves, engine, lines, threads, shortcuts } =
     (found ?? {}) as Partial<Record<keyof Preferences, unknown>>;

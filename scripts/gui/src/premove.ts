@@ -16,7 +16,7 @@ export class Premove {
     this.from = this.to = null;
   }
 
-  /** A square was touched, on which a man of the player stands or not. */
+  /** A square was touched; `own` says whether a piece of the player is on it. */
   touch(square: string, own: boolean): void {
     if (this.from === null || this.to !== null || this.from === square) {
       const again = this.from === square;

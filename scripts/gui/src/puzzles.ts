@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The puzzles of the page (scripts/gui/puzzles), a file a board, which is fetched when a puzzle of that board is wanted.
+// The puzzles of the page (scripts/gui/puzzles), one file for each board, fetched when a puzzle of that board is wanted.
 import tenByTen from '../puzzles/bushka.tsv?url';
 import nineByEleven from '../puzzles/bushka9x11.tsv?url';
 import { select } from './dom';
@@ -44,8 +44,8 @@ export class PuzzleView extends ExerciseView<Puzzle> {
   private puzzles: readonly Puzzle[] = [];
   /** What is kept over a reload. */
   choice = readPuzzleChoice(null);
-  private reading = 0; // the last file that was asked for; others have come too late
-  /** Those that were shown and passed over. */
+  private reading = 0; // counts the files asked for: only the last one is wanted
+  /** Puzzles that were shown and left for the next one. */
   private readonly passed = new Set<string>();
 
   constructor(
@@ -55,10 +55,10 @@ export class PuzzleView extends ExerciseView<Puzzle> {
     private readonly refused: (error: unknown) => void,
   ) {
     super(session, S.tabs.puzzles, events, S.puzzles.next);
-    this.panel.append(this.top); // below the task, which else begins near the lower edge of a phone
+    this.panel.append(this.top); // below the task, which would else begin near the lower edge of a phone
   }
 
-  /** Takes up what was chosen before. */
+  /** Resumes what was chosen before. */
   start(choice = this.choice): void {
     const themes = [[ALL, S.puzzles.all] as const, ...Object.entries(S.puzzles.themes)];
     const choose = (changes: Partial<PuzzleChoice>): void => {
@@ -102,7 +102,7 @@ export class PuzzleView extends ExerciseView<Puzzle> {
     if (puzzle === null) {
       return '';
     }
-    // Of tries before a reload no more is known than whether one failed.
+    // Of the tries before a reload it is only known whether one failed.
     const mistakes = Math.max(this.mistakes, trainee.value.failed.includes(puzzle.id) ? 1 : 0);
     if (mistakes === 0) {
       this.rate(true);
@@ -122,7 +122,7 @@ export class PuzzleView extends ExerciseView<Puzzle> {
     }
   }
 
-  /** Reads the puzzles of the board, unless another one or another view is wanted meanwhile. */
+  /** Loads the puzzles of the board, unless another board or another view is wanted meanwhile. */
   private async fetch(): Promise<void> {
     const { board } = this.choice;
     const mine = ++this.reading;
@@ -151,8 +151,8 @@ export class PuzzleView extends ExerciseView<Puzzle> {
     return this.puzzles.filter(({ theme }) => wanted === ALL || theme === wanted);
   }
 
-  /** Goes to the puzzle that is next in the order: one not solved yet, as long as there is one. At first to the one that was
-   * shown before a reload. */
+  /** Goes to the next puzzle in the order, an unsolved one as long as there is one; at first, to the one that was shown
+   * before a reload. */
   private pick(): void {
     if (this.puzzles[0]?.board !== this.choice.board) {
       void this.fetch();

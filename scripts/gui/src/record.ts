@@ -44,7 +44,7 @@ export function recordTree(tree: GameTree, shown: Node): TreeRecord {
   return { board, start, players, ending, nodes, at: numbers.get(shown) ?? 0 };
 }
 
-/** What was read from the browser, if it is such a record; null otherwise. Its moves are for the engine to judge. */
+/** What was kept in the browser, if it is such a record, or null. Its moves are for the engine to judge. */
 export function readTreeRecord(found: unknown): TreeRecord | null {
   const { board, start, players, ending, nodes, at } = (found ?? {}) as Partial<Record<keyof TreeRecord, unknown>>;
   if (!isBoardName(board) || !Array.isArray(nodes) || nodes.length === 0) {

@@ -19,13 +19,13 @@ export class ReportBox {
   private readonly report = html('div', { class: 'report' });
   private readonly help = html('details', {}, html('summary', {}, S.report.how));
   private readonly departure = html('p', { class: 'departure' });
-  private shown = ''; // what the report is made of, so that its buttons stay while nothing changes
+  private shown = ''; // what the report was made from: its buttons stay until that changes
   private root: Node | null = null; // of the game whose nodes the buttons hold
-  private told = ''; // the game whose departure from the book is looked up: not at each new score
+  private told = ''; // the game whose departure from the book is looked up: once, not at each new score
 
   constructor(
     private readonly session: Session,
-    /** These moves of a side are to be learnt from. */
+    /** Has the reader learn from these moves of a side. */
     private readonly learn: (mistakes: readonly Node[]) => void,
   ) {
     this.help.append(
@@ -71,7 +71,7 @@ export class ReportBox {
     }
   }
 
-  /** To the button that begins a drill. */
+  /** Focuses the button that begins a drill. */
   focus(): void {
     this.report.querySelector<HTMLElement>('.actions button')?.focus();
   }

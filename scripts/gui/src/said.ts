@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine says, or why there is none, which is English, in the language of the page.
+// What the engine says, or why there is none, translated from English into the language of the page.
 import { language, S } from './language';
 import { ENGINE_SAYS, filled } from './texts/engine_says';
 
 type Saying = keyof typeof ENGINE_SAYS;
 
-/** The sayings with what changes in them, in the order in which they are tried. What one begins with is not prefixed. */
+/** The sayings as patterns, whose groups are what changes, in the order in which they are tried. What changes at the start
+ * of one holds no ': ', since that is for `prefixed`. */
 const PATTERNS = Object.entries(ENGINE_SAYS).map(([name, text]) => {
   const words = text
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -14,12 +15,12 @@ const PATTERNS = Object.entries(ENGINE_SAYS).map(([name, text]) => {
   return [name as Saying, new RegExp(`^${words}$`)] as const;
 });
 
-/** Of what is not known the words themselves. */
+/** The translation; of what is not known, the words themselves. */
 export function said(words: string): string {
   return language === 'en' ? words : translated(words);
 }
 
-/** Which saying it is, with what changes in it; null: none that is known. */
+/** Which saying it is, with what changes in it; null if it is not known. */
 export function sayingOf(words: string): readonly [name: Saying, changing: readonly string[]] | null {
   for (const [name, pattern] of PATTERNS) {
     const found = pattern.exec(words);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cursor: which position of which game is on the board, and going from one to another. The views around the board listen.
+// The cursor: which position of which game is on the board, and how to go from one to another. The views around the board
+// listen.
 import { showMove } from './animation';
 import type { BoardView, Marks } from './board';
 import type { EngineClient, Line } from './client';
@@ -14,13 +15,13 @@ import { S } from './language';
 import type { TreeRecord } from './record';
 import { addNote, childBy, type Cursor, GameTree, mainLine, type Node, numberOf } from './tree';
 
-/** What decides who may move on the board, and what happens then. */
+/** Decides who may move on the board, and what happens then. */
 export interface Referee {
   /** May the person at the board move this side in the position shown? */
   mayMove(side: Color): boolean;
   /** A legal move was entered. Returns false to keep it off the board. */
   accept?(move: LegalMove): boolean;
-  /** The move was made: the node is in the tree, whatever is on the board by now. */
+  /** The move was made: the node is in the tree, even if the board shows something else by now. */
   moved?(node: Node): void;
 }
 
@@ -39,7 +40,7 @@ export class Session {
   private listeners = new Set<() => void>();
   private hint: readonly string[] = [];
   private ahead: readonly string[] = [];
-  private aheadOf: Node | null = null; // the position that they are marked in
+  private aheadOf: Node | null = null; // the position in which they are marked
   private turn = 0; // counts what is put on the board
   private moving = false; // a move is being shown
   private entering = Promise.resolve(); // until the move that was entered last is on the board
@@ -77,19 +78,19 @@ export class Session {
     return this.node.details.result !== null;
   }
 
-  /** A game without moves from a position on; null: from the start. Throws a Refusal. */
+  /** A game without moves that begins at a position; null: at the start position. Throws a Refusal. */
   at(board: BoardName, start: string | null): Promise<Cursor> {
     return this.build({ ...NOTHING_PLAYED, board, start });
   }
 
-  /** What tells, later, whether the board was left alone since then. */
+  /** Returns a function that says whether the board was left alone since then. */
   watch(): () => boolean {
     const { turn } = this;
     return () => this.turn === turn;
   }
 
-  /** Puts on the board what is being read, and returns true, unless something else comes there meanwhile. Is Black below
-   * then? Null: the board is not turned. */
+  /** Puts on the board what is being read, and resolves to true, unless something else was put there meanwhile. `flipped`
+   * says whether Black is at the bottom then; null leaves the board as it is turned. */
   async open(reading: Promise<Cursor>, flipped: boolean | null = null): Promise<boolean> {
     this.release();
     const isAlone = this.watch();
@@ -111,7 +112,7 @@ export class Session {
     }
   }
 
-  /** Leaves the board alone until something is put there. */
+  /** Lets no move be entered until something is put on the board. */
   release(): void {
     this.turn++;
     this.moving = false;
@@ -125,7 +126,7 @@ export class Session {
     this.show(node);
   }
 
-  /** Makes a tree of a game, as far as its moves, in any notation, are legal. Throws a Refusal. */
+  /** Makes a tree of a game, whose moves may be in any notation. Throws a Refusal. */
   async build({ board, start, players, end, first, ...line }: GameFile): Promise<Cursor> {
     const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
     tree.players = players;
@@ -135,7 +136,7 @@ export class Session {
     return { tree, node };
   }
 
-  /** Adds moves with their variations behind a node. Returns the last one of the line itself. */
+  /** Adds moves with their variations after a node. Returns the last node of the line itself. */
   private async addLine(tree: GameTree, from: Node, { moves, notes, variations }: WrittenLine): Promise<Node> {
     const line = [from];
     let node = from;
@@ -156,7 +157,7 @@ export class Session {
     return node;
   }
 
-  /** The same of a game with its variations. */
+  /** Makes the tree of a record again. Throws a Refusal. */
   async rebuild({ board, start, players, ending, nodes, at }: TreeRecord): Promise<Cursor> {
     const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
     tree.players = players;
@@ -169,7 +170,7 @@ export class Session {
     return { tree, node: made[at] ?? tree.root };
   }
 
-  /** Adds a move, in any notation, behind a node. */
+  /** Adds a move, in any notation, after a node. Throws a Refusal. */
   async extend(tree: GameTree, parent: Node, word: string): Promise<Node> {
     const line = tree.lineTo(parent);
     const known = parent.details.moves.find((legal) => legal.coordinate === word || legal.formal === word);
@@ -197,7 +198,7 @@ export class Session {
     this.listeners.forEach((listener) => listener());
   }
 
-  /** Goes to a node, with its move shown on the board when it follows the one there. */
+  /** Goes to a node; its move is animated if it follows the one on the board. */
   async goTo(node: Node, route?: readonly Step[], byHand = false): Promise<void> {
     if (node.parent !== this.node || node.move === null) {
       this.show(node);
@@ -263,7 +264,7 @@ export class Session {
     return played;
   }
 
-  /** Waits for the move that was entered last, and ends its showing: whoever goes on does not want to see the rest. */
+  /** Waits for the move that was entered last, and ends its animation: whoever goes on does not want to see the rest. */
   async arrive(): Promise<void> {
     await this.entering;
     if (this.moving) {
@@ -303,7 +304,7 @@ export class Session {
     this.refresh();
   }
 
-  /** Marks a move that is entered for later. */
+  /** Marks a premove. */
   setAhead(squares: readonly string[]): void {
     if (squares.length > 0 || this.ahead.length > 0) {
       this.ahead = squares;
@@ -315,7 +316,7 @@ export class Session {
   /** Asks again who may move, and marks the board. */
   refresh(): void {
     if (this.moving) {
-      return; // at its end
+      return; // the end of the animation does it
     }
     const mayMove = !this.isOver && this.referee.mayMove(this.side);
     this.entry.begin(mayMove ? this.node.details : null, this.marks());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings: one dialog for everything that a reader prefers, at work at once.
+// The settings: one dialog for everything that a reader prefers, which takes effect at once.
 import { COORDINATES } from './board';
 import { openDialog } from './dialog';
 import { button, checkbox, html, select } from './dom';
@@ -30,14 +30,14 @@ function sizeRange(size: number, prefer: Prefer): HTMLElement {
   return html('label', { class: 'field' }, html('span', {}, S.settings.size), range);
 }
 
-/** A button each: in a list each arrow key would start the page anew. */
+/** A button for each: in a select box every arrow key would reload the page. */
 function languages(): HTMLElement {
   const buttons = LANGUAGES.map(([tag, name]) =>
     button(name, () => chooseLanguage(tag), { lang: tag, 'aria-pressed': String(tag === language) }));
   return html('div', { class: 'actions', role: 'group', 'aria-label': S.settings.language }, ...buttons);
 }
 
-/** Made anew each time that it is opened, with what is preferred now. */
+/** Opens the dialog, made anew from what is preferred now. */
 export function openSettings(now: Preferences, prefer: Prefer): void {
   openDialog(
     'settings',

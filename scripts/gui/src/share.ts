@@ -32,15 +32,15 @@ export class ShareBox {
   });
   private readonly loadButton = button(S.share.load, () => void this.loadAlone(), { 'data-action': 'load' });
 
-  private loads = 0; // and files read for one: the last counts
+  private loads = 0; // counts loads, and files read for one: only the last one is wanted
   private readonly file = html('input', { type: 'file', multiple: '', hidden: '', 'aria-label': S.share.open });
 
   constructor(
     private readonly session: Session,
     private readonly events: {
-      /** Settled when the page has begun, with a game on the board. */
+      /** Settled when the page has started, with a game on the board. */
       readonly started: Promise<void>;
-      /** Returns false where something else was done meanwhile, or it is not wanted any more. */
+      /** Resolves to false if something else was done meanwhile, or it is no longer wanted. */
       readonly load: (game: GameFile, wanted: () => boolean) => Promise<boolean>;
       readonly say: (text: string) => void;
       readonly refused: (error: unknown) => void;
@@ -114,7 +114,7 @@ export class ShareBox {
       });
     return [
       linked(S.share.copyLink, lineLink),
-      linked(S.share.copyPosition, ({ board }) => lineLink({ board, start: this.fen.value, moves: [] })), // without how it came about
+      linked(S.share.copyPosition, ({ board }) => lineLink({ board, start: this.fen.value, moves: [] })), // without the moves that led to it
       linked(S.share.copyEmbed, (game, ply) => embedCode(game, ply, this.session.board.isFlipped)),
     ];
   }
@@ -168,7 +168,7 @@ export class ShareBox {
     });
   }
 
-  /** Of the games of all of them the reader chooses one. */
+  /** Loads a game, which the reader chooses if there are several in all these files. */
   private async openFiles(files: readonly File[]): Promise<void> {
     try {
       if (files.length === 0) {
@@ -188,7 +188,7 @@ export class ShareBox {
     }
   }
 
-  /** One after the other: the reader may be asked. */
+  /** One at a time: the reader may be asked something. */
   private loadAlone(): Promise<void> {
     return busy(this.loadButton, () => this.load());
   }
@@ -214,7 +214,7 @@ export class ShareBox {
   }
 }
 
-/** The text of the game that the reader chooses among several; null: none. */
+/** The text of the game that the reader chooses among several; null if none is chosen. */
 function askGame(text: string): Promise<string | null> {
   const games = gamesOf(text);
   const answers = games.map((game, i) => [`${i + 1}. ${gameTitle(game)}`, game] as const);

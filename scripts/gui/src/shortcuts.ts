@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly key: string;
   readonly text: string;
   readonly run: () => void;
-  /** It goes through the moves of a view that shows them. */
+  /** It steps through moves, in the views that show them. */
   readonly browses?: boolean;
 }
 
@@ -23,7 +23,7 @@ const ON_THE_BOARD: readonly (readonly [readonly string[], string])[] = [
 
 const SHOWN: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
 
-/** The command of a key event; null where the key is somebody else's. */
+/** The shortcut of a key event; null if the key is for something else. */
 export function shortcutOf(event: KeyboardEvent, shortcuts: readonly Shortcut[]): Shortcut | null {
   const target = event.target as HTMLElement | null;
   if (target?.closest('input, select, textarea, dialog[open]') !== null || event.ctrlKey || event.altKey || event.metaKey) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is heard of a game: short knocks of wood and a few notes, made on the spot (Web Audio), without a file.
+// The sounds of a game: short knocks of wood and a few notes, made on the spot (Web Audio), without a file.
 
 type Sound = 'move' | 'capture' | 'end' | 'refused';
 
@@ -31,7 +31,7 @@ export class Sounds {
   on = true;
   private context: AudioContext | null = null;
 
-  /** Nothing is heard before the reader has touched the page: browsers do not allow it. Some have no sound at all. */
+  /** Plays nothing before the reader has touched the page: browsers do not allow it. Some have no sound at all. */
   play(sound: Sound): void {
     try {
       if (this.on && navigator.userActivation.hasBeenActive) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each tab of the browser keeps in a place of its own: the game under way and what is analysed.
+// What each tab of the browser keeps in a place of its own: the game under way, what is analysed, and the like.
 import type { Edited } from './editor';
 import { readFen, writeFen } from './fen';
 import { readGameRecord, readSetup } from './game';
@@ -11,14 +11,14 @@ import { type PuzzleChoice, readPuzzleChoice } from './training';
 
 const KEY = 'bushka-game';
 const OWN = 'bushka-place'; // of this tab, over reloads
-const PATIENCE_MS = 1000; // the page before may still have the place, ...
-const RELOAD_PATIENCE_MS = 10_000; // ...and nobody else after a reload
+const PATIENCE_MS = 1000; // the previous page may still have the place, ...
+const RELOAD_PATIENCE_MS = 10_000; // ...and after a reload only that one can
 
 let place = KEY;
 
 /**
- * Takes a place for the game of this tab, which no other tab has: the one it had before a reload, else the first free one.
- * Where the browser knows no locks all tabs have the same.
+ * Takes a place that no other tab has: the one this tab had before a reload, else the first free one. If the browser has no
+ * locks, all tabs share one.
  */
 export async function takePlace(): Promise<void> {
   const locks = (navigator as Partial<Navigator>).locks;
@@ -66,14 +66,14 @@ export interface Saved extends StudiesRecord {
   readonly puzzles: PuzzleChoice;
 }
 
-/** Returns false where the browser keeps nothing, or has no room left. */
+/** Returns false if the browser keeps nothing, or has no room left. */
 export function save(saved: Saved): boolean {
-  // It may have been too much: without what Undo brings back.
+  // If that is too much, then without what Undo brings back.
   const less = { ...saved, formerStudies: [], play: saved.play && { ...saved.play, former: [] } };
   return keep(place, saved) || keep(place, less);
 }
 
-/** What was kept; null when there is nothing, or nothing that can be used. */
+/** What was kept; null if there is nothing, or nothing that can be used. */
 export function restore(): Saved | null {
   return kept(place, readSaved, null);
 }
@@ -102,7 +102,7 @@ function readPlay(found: unknown): PlayState | null {
   return read === null ? null : { game: read, former: before, setup: readSetup(setup), flipped: flipped === true };
 }
 
-/** A placement of the editor, if it is one: all squares are on the board. Whether it is a position says the engine. */
+/** A placement of the editor, with all its squares on the board, or null. The engine says whether it is a position. */
 export function readEdited(found: unknown): Edited | null {
   const { board, fen } = (found ?? {}) as Partial<Record<keyof Edited, unknown>>;
   if (!isBoardName(board) || typeof fen !== 'string') {

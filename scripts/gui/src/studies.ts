@@ -7,13 +7,13 @@ import { type Cursor, pathTo, plyOf } from './tree';
 
 /** What is analysed. */
 interface Study extends Cursor {
-  /** The game of the view Play that it began with and follows; null: it has nothing to do with one. */
+  /** The game of the view Play that it began with and follows, or null. */
   readonly of: number | null;
-  /** Is Black below? Where it follows a game, that game says it. */
+  /** Is Black at the bottom? If it follows a game, that game decides. */
   readonly flipped: boolean;
 }
 
-/** It as it is kept, with its variations. */
+/** A study as it is kept, with its variations. */
 interface StudyRecord {
   readonly record: TreeRecord;
   readonly of: number | null;
@@ -39,7 +39,7 @@ export class Studies {
     session.onChange(() => this.isOnBoard && this.replace(this.now));
   }
 
-  /** With what was kept; where that is none, the game under way is analysed. */
+  /** Resumes what was kept; without anything the game under way is analysed. */
   async start(study: StudyRecord | null, former: readonly StudyRecord[]): Promise<void> {
     this.former = former;
     if (study !== null) {
@@ -57,11 +57,11 @@ export class Studies {
     return this.former.length > 0;
   }
 
-  /** Puts on the board what was analysed last, or the game under way; `atItsPly`: where it stands in the view Play. */
+  /** Puts on the board what was analysed last, or the game under way: with `atItsPly` at the move shown in the view Play. */
   enter(atItsPly: boolean): void {
     const study = this.next(atItsPly);
     this.replace(study);
-    this.turnTo(study); // the view before may have left it otherwise
+    this.turnTo(study); // the view before may have turned it
     this.isOnBoard = true;
     this.session.put(study);
   }
@@ -72,12 +72,12 @@ export class Studies {
     this.isOnBoard = false;
   }
 
-  /** The board was turned round. */
+  /** To be called when the board was turned. */
   turned(): void {
     this.study = this.now;
   }
 
-  /** The game under way is analysed next, whatever was. */
+  /** The game under way is analysed next, even if something else was. */
   followGame(): void {
     if (this.study?.of === null) {
       this.replace(null);
@@ -90,8 +90,8 @@ export class Studies {
     this.replace({ tree, node, of: null, flipped: this.session.board.staysFlipped });
   }
 
-  /** Analyses again what was analysed before; returns false where another position is shown meanwhile. What it replaces is
-   * the first that comes back afterwards, so that nothing is lost. */
+  /** Analyses again what was analysed before; resolves to false if another position was shown meanwhile. What it replaces
+   * comes back after all the others, so that nothing is lost. */
   async bringBack(): Promise<boolean> {
     const { study, former } = this;
     const back = former.at(-1);
@@ -132,12 +132,12 @@ export class Studies {
     return { tree, node: node ?? here, of: id, flipped: this.play.flipped };
   }
 
-  /** Turns the board as it stood when that was analysed; that of the game under way as it stands there. */
+  /** Turns the board as it was turned for that; for the game under way as in the view Play. */
   private turnTo({ of, flipped }: Study): void {
     this.session.board.setFlipped(of !== null ? this.play.flipped : flipped);
   }
 
-  /** Something else is analysed, or the same somewhere else. */
+  /** Analyses something else, or the same somewhere else. */
   private replace(next: Study | null): void {
     const { study } = this;
     if (study !== null && study.tree !== next?.tree && !study.tree.isEmpty) {

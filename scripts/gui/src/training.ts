@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person has learnt: the exercises that are solved, and a rating that goes up and down with the puzzles; and which
-// puzzles are wanted. Values without a view.
+// What a person has learned: the exercises solved, and a rating that goes up and down with the puzzles; and which puzzles
+// are wanted. Values without a view.
 import { type BoardName, isBoardName } from './geometry';
 import { S } from './language';
 
 export interface Training {
   /** Lessons and puzzles that are solved, by their names. */
   readonly solved: readonly string[];
-  /** Puzzles that went wrong at first and are not solved yet: they do not count once more. */
+  /** Puzzles that were failed at first and are not solved yet: they do not count again. */
   readonly failed: readonly string[];
   readonly rating: number;
-  /** Puzzles that have counted. */
+  /** How many puzzles have counted. */
   readonly rated: number;
-  /** Puzzles solved in a row at the first try: now, and the most there were. */
+  /** Puzzles solved in a row on the first try: now, and at most. */
   readonly streak: number;
   readonly longest: number;
 }
@@ -20,18 +20,18 @@ export interface Training {
 export const UNTRAINED: Training = { solved: [], failed: [], rating: 1000, rated: 0, streak: 0, longest: 0 };
 
 const STEP = 24; // points that a puzzle can move the rating by
-const FIRST_STEP = 72; // while the rating is still unknown
-const FIRST = 15; // puzzles
+const FIRST_STEP = 72; // the same while the rating is hardly known, ...
+const FIRST = 15; // ...for this many puzzles
 const LOWEST = 300;
 const ELO_SCALE = 400;
 
-/** The exercise is solved. */
+/** The training once an exercise is solved. */
 export function withSolved(training: Training, id: string): Training {
   const { solved, failed } = training;
   return solved.includes(id) ? training : { ...training, solved: [...solved, id], failed: failed.filter((each) => each !== id) };
 }
 
-/** The puzzle has gone wrong, or was solved at the first try. It counts once. */
+/** The training once a puzzle was failed, or solved on the first try. It counts once. */
 export function withResult(training: Training, id: string, puzzle: number, won: boolean): Training {
   const { solved, failed, rating, rated, streak, longest } = training;
   if (solved.includes(id) || failed.includes(id)) {
@@ -50,7 +50,7 @@ export function withResult(training: Training, id: string, puzzle: number, won: 
   };
 }
 
-/** What was read from the browser, as far as it is one. */
+/** What was kept in the browser, as far as it can be used. */
 export function readTraining(found: unknown): Training {
   const read = { ...UNTRAINED, ...(found as Partial<Training> | null) };
   const names = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
@@ -79,7 +79,7 @@ export interface PuzzleChoice {
   readonly puzzle: string | null;
 }
 
-/** What was kept, as far as there is such a choice. */
+/** What was kept in the browser, as far as there is such a choice. */
 export function readPuzzleChoice(found: unknown): PuzzleChoice {
   const { theme, board, order, puzzle } = (found ?? {}) as Partial<Record<keyof PuzzleChoice, unknown>>;
   return {

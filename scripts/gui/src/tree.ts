@@ -14,15 +14,15 @@ export interface Node {
   readonly move: LegalMove | null;
   readonly children: Node[];
   details: Details;
-  /** Seen by White: hundredths of a man, or null when not analysed. */
+  /** From White's side, as in score.ts; null if not analysed. */
   score: number | null;
-  /** Plies after which the score was found; 0 where that is not known. */
+  /** The depth of the search that found the score, in plies; 0 if that is not known. */
   depth: number;
-  /** Pace and tempo; null when not analysed. */
+  /** Pace and tempo; null if not analysed. */
   figures: Figures | null;
-  /** The best move here as far as the engine has seen, in coordinate notation; '' where that is not known. */
+  /** The best move here as far as the engine has seen, in coordinate notation; '' if that is not known. */
   best: string;
-  /** What the record of a game, or the reader, says of the move, or ''. */
+  /** What the record of a game, or the reader, says about the move, or ''. */
   said: string;
   /** What the reader has drawn on the board here. */
   drawings: readonly Drawing[];
@@ -32,12 +32,12 @@ function newNode(parent: Node | null, move: LegalMove | null, details: Details):
   return { parent, move, children: [], details, score: null, depth: 0, figures: null, best: '', said: '', drawings: [] };
 }
 
-/** What is known of a node, and said of it. */
+/** What is known and said about a node. */
 function knownOf({ score, depth, figures, best, said, drawings }: Node): Partial<Node> {
   return { score, depth, figures, best, said, drawings };
 }
 
-/** Adds what else is said of a node; a score that is there stays. */
+/** Adds what else is known and said about a node; a score that is there stays. */
 export function addNote(node: Node, { score, depth, best, said, drawings }: MoveNote): void {
   if (node.score === null) {
     Object.assign(node, { score, depth });
@@ -55,9 +55,9 @@ export interface Cursor {
 
 export class GameTree {
   readonly root: Node;
-  /** Who played; null where that is not known. */
+  /** Who played; null if that is not known. */
   players: Players | null = null;
-  /** Where and how its players ended it, or as its record says; the rules go before it. */
+  /** Where and how its players ended it, or its record says so; an end by the rules has precedence. */
   ending: { readonly node: Node; readonly end: GameEnd } | null = null;
 
   constructor(
@@ -69,13 +69,13 @@ export class GameTree {
     this.root = newNode(null, null, details);
   }
 
-  /** Would nothing be lost with it? */
+  /** Is there nothing in it that could be lost? */
   get isEmpty(): boolean {
     const { children, said, drawings } = this.root;
     return children.length === 0 && said === '' && drawings.length === 0 && this.start === null;
   }
 
-  /** How the game ended with this node; null: it goes on. */
+  /** How the game ended with this node; null if it goes on. */
   endAt(node: Node): GameEnd | null {
     const { result, reason } = node.details;
     return result !== null ? { result, termination: BY_RULES, reason } : this.ending?.node === node ? this.ending.end : null;
@@ -86,7 +86,7 @@ export class GameTree {
     this.ending = end === null || node.details.result !== null ? null : { node, end };
   }
 
-  /** The child by this move, which is made when there is none. */
+  /** The child by this move, which is added if there is none. */
   add(parent: Node, move: LegalMove, details: Details): Node {
     const known = childBy(parent, move);
     if (known !== null) {
@@ -97,7 +97,7 @@ export class GameTree {
     return node;
   }
 
-  /** Takes a move with all that follows it out of the tree. */
+  /** Removes a move, with all that follows it, from the tree. */
   remove(node: Node): void {
     const siblings = node.parent?.children ?? [];
     const at = siblings.indexOf(node);
@@ -106,8 +106,8 @@ export class GameTree {
     }
   }
 
-  /** Puts a node behind another of the same position as its parent; where its move is there already, what is said of it and
-   * follows it. */
+  /** Adds a node to another of the same position as its parent. If its move is there already, only what is said about it
+   * and what follows it. */
   graft(parent: Node, node: Node): void {
     const known = node.move === null ? null : childBy(parent, node.move);
     if (known === null) {
@@ -118,7 +118,7 @@ export class GameTree {
     }
   }
 
-  /** Makes the way to the node all that there is. */
+  /** Removes everything except the moves to this node. */
   cut(node: Node): void {
     node.children.length = 0;
     for (let at = node; at.parent !== null; at = at.parent) {
@@ -133,8 +133,8 @@ export class GameTree {
     return tree;
   }
 
-  /** Makes the moves to a node of another game from the same start the game, and keeps what else was entered as variations.
-   * Returns where they lead. */
+  /** Makes the moves to a node of another game, from the same start, the main line, and keeps what else was entered as
+   * variations. Returns the node that they lead to. */
   follow(other: Node): Node {
     let here = this.root;
     for (const node of pathTo(other)) {
@@ -146,7 +146,7 @@ export class GameTree {
     return here;
   }
 
-  /** Makes the way to the node the game, and what was the game a variation. */
+  /** Makes the moves to the node the main line, and what was the main line a variation. */
   promote(node: Node): void {
     for (let at = node; at.parent !== null; at = at.parent) {
       this.remove(at);
@@ -176,7 +176,7 @@ export function movesTo(node: Node): string[] {
   return pathTo(node).flatMap((at) => (at.move === null ? [] : [at.move.coordinate]));
 }
 
-/** The game from a node on: the first child again and again. */
+/** The main line from a node on: always the first child. */
 export function mainLine(node: Node): Node[] {
   const line = [node];
   for (let at = node.children[0]; at !== undefined; at = at.children[0]) {
@@ -194,15 +194,15 @@ export function plyOf(node: Node): number {
   return pathTo(node).length - 1;
 }
 
-/** Which move of its side it is, from 1; at the start 0, or 1 where Black begins. */
+/** Which move of its side it is, from 1; at the start 0, or 1 if Black begins. */
 export function numberOf(node: Node): number {
   const root = pathTo(node)[0] ?? node;
   const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;
   return Math.floor((plyOf(node) - 1 + begin) / 2) + 1;
 }
 
-/** Moves behind one another, and the variations to them, for a game file. Those to the first move may be the business of the
- * line around it. What was entered behind the last one is a variation that begins with it. */
+/** A line of moves and its variations, for a game file. Alternatives to the first move of a variation belong to the line
+ * around it. What was entered after the last move is a variation that begins with that move. */
 export function writtenLine(line: readonly Node[], isVariation = false): WrittenLine {
   const moves = line.slice(1).flatMap(({ move }) => move?.formal ?? []);
   const variations = line.slice(0, -1).flatMap((node, at) => {
@@ -214,7 +214,7 @@ export function writtenLine(line: readonly Node[], isVariation = false): Written
   return { moves, notes: line.slice(1), variations };
 }
 
-/** The game as far as it was played: not what was entered behind its end. */
+/** The main line as far as it was played: without what was entered after its end. */
 export function playedLine(tree: GameTree): Node[] {
   const line = mainLine(tree.root);
   const end = line.findIndex((node) => tree.endAt(node) !== null);

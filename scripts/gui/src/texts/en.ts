@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
+// Every text that the page shows or says, in English; another language has to have the same (README.md, "Languages").
 import type { Leaver } from '../departure';
 import type { Ink } from '../drawings';
 import type { Piece } from '../fen';
@@ -128,7 +128,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     choice: (name: string, rating: number | undefined): string =>
       rating === undefined ? `${name}, full strength` : `${name}, rated ${rating}`,
     level: 'One of the 20 weaker levels. Most of the opponents above play at one of them.',
-    /** What each is called, and how it plays. */
+    /** The name of each, and how it plays. */
     named: {
       pip: ['Pip', 'Moves nearly at random, but never misses a win in one move. Win your first game here.'],
       nell: ['Nell', 'Often moves nearly at random; otherwise it looks one move ahead, with little care.'],
@@ -153,7 +153,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     game: 'Analyse game',
     graph: 'White’s winning chances over the game; each point is a position of the move list',
     depth: (depth: number): string => `depth ${depth}`,
-    /** Behind + or −: a win that the tablebases know. */
+    /** After + or −: a win that the tablebases know. */
     tables: 'TB',
     byTables: (color: Color): string => `${side(color)} wins: the tablebases know it, without the moves`,
     bar: (score: string): string => `Evaluation ${score}, from White’s side`,
@@ -226,7 +226,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     searched: (nodes: string): string => `The book is made of searches of ${nodes} positions each.`,
     unknown: 'This position is not in the opening book.',
     failed: 'The opening book is missing or damaged, or there is no connection to load it.',
-    /** At that move of the side; `instead` is the best move, '' where it was played, and `worse` may be ''. */
+    /** At that move of the side; `instead` is the best move, '' if it was played, and `worse` may be ''. */
     left: (who: Leaver, turn: number, move: string, instead: string, worse: string, atLeast: boolean): string =>
       `${who === 'you' ? 'You' : who === 'engine' ? 'The engine' : side(who)} left the opening book at move ${turn}: ${move}` +
       (instead === '' ? ', the best move.' : ` instead of ${instead}${worse === '' ? '' : ` (${atLeast ? 'at least ' : ''}${worse} worse)`}.`),
@@ -320,7 +320,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     goOn: (color: Color, move: string): string => `${side(color)} plays ${move}. Go on.`,
     asGood: (move: string, instead: string): string => `${move} is as good. The line goes on with ${instead}.`,
     refuting: (move: string): string => `${move} is not the move. See what follows …`,
-    /** After a wrong move and the engine's answer to it; the score is seen by whoever has made the move. */
+    /** After a wrong move and the engine's answer to it; the score is for the side that has made the move. */
     refuted: {
       lost: (move: string, line: string): string => `${move} loses by force: ${line}.`,
       worse: (move: string, line: string, score: string): string => `${move} is bad because of ${line}: ${score} for you.`,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine says of moves, positions and results (core/notation_refuse.c, notation_parse.c, fen.c; engine/protocol/display.c),
-// and what is said where there is no engine, by which it is recognized: {0}, {1} ... stand for what changes.
+// What the engine says about moves, positions and results (core/notation_refuse.c, notation_parse.c, fen.c;
+// engine/protocol/display.c), and what the page says if there is no engine. A saying is recognized by these texts, in which
+// {0}, {1} ... stand for what changes.
 
-/** Why there is no engine. Apart from the rest, which the engine's worker does not need. */
+/** Why there is no engine. Separate from the rest, which the engine's worker does not need. */
 export const NO_ENGINE = {
   ended: 'the engine has ended',
   notLoaded: 'the engine could not be loaded',
@@ -79,7 +80,7 @@ export const ENGINE_SAYS = {
   sideBlack: 'Black',
   over: 'the game is over',
   move: 'move {0}',
-  /** What is wrong, behind the move or the place where it is. */
+  /** What is wrong, after the move or the place where it is. */
   prefixed: '{0}: {1}',
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a reader writes numbers and plurals, which the texts of each language are made with.
+// How a reader's language writes numbers and plurals, for the texts of the page.
 
 export interface Notation {
-  /** A number with so many decimals. */
+  /** A number with this many decimals. */
   readonly number: (value: number, decimals?: number) => string;
   /** The word that goes with a count. */
   readonly plural: (count: number, one: string, other: string) => string;
