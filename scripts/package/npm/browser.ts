@@ -33,7 +33,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   return started(new WorkerEngine({ memory: memoryOf(options) }));
 }
 
-/** Loads the rules, which work without an engine. */
+/** Loads the rules, which answer without a running engine. */
 export async function createRules(): Promise<Rules> {
   const [module, ...networks] = await Promise.all([
     load(hasSimd() ? simdUrl : plainUrl).then((bytes) => WebAssembly.compile(bytes)),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine at a prompt: lines of the protocol on standard input and output, as the program has them. Words on the
-// command line are one command. The exit code is 1 if that was refused, the engine fails, or its output is not read.
+// The engine at a prompt: lines of the protocol on standard input and output, as in the program. The words on the command
+// line are one command. The exit code is 1 if that was refused, if the engine fails, or if nobody reads the output.
 import { createInterface } from 'node:readline';
 import { NO_ENGINE } from '../../gui/src/texts/engine_says';
 import { createEngine } from './node';

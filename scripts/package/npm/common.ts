@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the package shares between Node and browsers.
+// What the package has in common in Node and in browsers.
 import type { Engine } from '../../gui/engine/engine';
 
-/** MiB that an engine may use: default, least and greatest. */
+/** The memory of an engine in MiB: by default, at least, at most. */
 const MEMORY_DEFAULT = 1024;
 const MEMORY_LEAST = 32;
 const MEMORY_MOST = 4096;
 
 export interface EngineOptions {
   /**
-   * The most memory that the engine may use, in MiB, 32 to 4096 (1024): room for the option Hash. Memory that it does not
-   * use is not allocated.
+   * The most memory that the engine may use, in MiB: 32 to 4096, by default 1024. The option Hash has to fit in it. What is
+   * not used is not taken from the machine.
    */
   readonly memory?: number;
 }
 
-/** The memory wanted, in MiB; throws a RangeError if an engine cannot have it. */
+/** The memory wanted, in MiB. Throws a RangeError if no engine can have it. */
 export function memoryOf({ memory = MEMORY_DEFAULT }: EngineOptions): number {
   if (!Number.isInteger(memory) || memory < MEMORY_LEAST || memory > MEMORY_MOST) {
     throw new RangeError(`memory is a whole number of MiB, ${MEMORY_LEAST} to ${MEMORY_MOST}, not ${String(memory)}`);
@@ -23,7 +23,7 @@ export function memoryOf({ memory = MEMORY_DEFAULT }: EngineOptions): number {
   return memory;
 }
 
-/** Resolves to the engine once it answers; rejects with an Error that says why it does not start. */
+/** Resolves to the engine once it answers; rejects with an Error that has the reason if it does not start. */
 export function started<E extends Engine>(engine: E): Promise<E> {
   return new Promise((resolve, reject) => {
     const noCrash = engine.onCrash((reason) => reject(new Error(reason)));

@@ -36,7 +36,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   return started(new NodeEngine(await readParts(), TABLES.map((url) => fileURLToPath(url)), pages));
 }
 
-/** Loads the rules, which work without an engine. */
+/** Loads the rules, which answer without a running engine. */
 export async function createRules(): Promise<Rules> {
   return Rules.of(await readParts());
 }

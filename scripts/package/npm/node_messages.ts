@@ -7,10 +7,10 @@ export interface NodeStart {
   readonly parts: Parts;
   /** The files of its tablebases, in the order of its boards. */
   readonly tables: readonly string[];
-  /** The most pages of 64 KiB that the engine may use. */
+  /** The most memory that the engine may use, in pages of 64 KiB. */
   readonly pages: number;
   /** Where the commands arrive. */
   readonly port: MessagePort;
-  /** How many have been sent, in shared memory: the thread sleeps until it changes. */
+  /** How many commands have been sent, in shared memory: the thread sleeps until it changes. */
   readonly sent: Int32Array;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The worker thread in which the engine runs: it passes the lines of the program to WebAssembly, and back what that writes.
+// The worker thread in which the engine runs: it passes the program's lines to WebAssembly, and the engine's lines back.
 import { readFileSync, statSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { FOREVER, loadBushka, NO_LINE } from '../../gui/engine/bushka';
@@ -9,11 +9,11 @@ const { parts, tables, pages, port, sent } = workerData as NodeStart;
 const encoder = new TextEncoder();
 const lines: Uint8Array[] = [];
 
-/** The length of the next line; if none was sent, waits for one at most that long, or FOREVER. */
+/** Takes in a command that was sent; if there is none, waits for one, at most that long (or FOREVER). */
 function next(milliseconds: number): number {
   const end = milliseconds === FOREVER ? Infinity : performance.now() + milliseconds;
   while (lines.length === 0) {
-    const seen = Atomics.load(sent, 0); // first, so that a line sent from here on ends the sleep
+    const seen = Atomics.load(sent, 0); // before the look, so that what is sent after it ends the sleep
     const message = receiveMessageOnPort(port);
     if (message !== undefined) {
       lines.push(encoder.encode(message.message as string));
@@ -24,7 +24,7 @@ function next(milliseconds: number): number {
   return lines[0]?.length ?? NO_LINE;
 }
 
-/** Opens regular files only, as the program does: terminate() does not end the reading of a FIFO or a device. */
+/** Reads only regular files, as the program does: a FIFO or a device could block for ever, even after terminate(). */
 function open(path: string): Uint8Array | null {
   try {
     return statSync(path).isFile() ? readFileSync(path) : null;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules as functions: an engine that never searches, asked without a worker. Its answers come before a call returns,
-// since a question needs no event loop.
+// The rules as functions: an engine that never searches, asked without a worker. A call returns its answer at once, since a
+// question needs no event loop.
 import { type Bushka, loadBushka, NO_LINE, type Parts } from '../../gui/engine/bushka';
 import type { BoardName } from '../../gui/src/geometry';
 import { type Details, type LegalMove, readDetails, Refusal, refusalIn } from '../../gui/src/moves';
 import { NO_ENGINE } from '../../gui/src/texts/engine_says';
 
-/** A game so far. */
+/** A game as far as it has gone. */
 export interface Game {
   /** The board: 'bushka' has 10 columns and 10 rows, and is the default; 'bushka9x11' has 11 columns and 9 rows. */
   readonly board?: BoardName;
@@ -16,16 +16,16 @@ export interface Game {
   readonly moves?: readonly string[];
 }
 
-/** Pages of 64 KiB that suffice for a small hash table. */
+/** Pages of 64 KiB: enough for a small hash table. */
 const PAGES = 1024;
 const HASH = 1; // MiB
 
 const ANSWERED = 'readyok';
 
-/** No word of the protocol holds these: they would end it, or begin a comment. */
+/** No word of the protocol contains these: they would end it, or begin a comment. */
 const NOT_IN_WORDS = /[\s#]/;
 
-/** Questions about games, answered at once. Each carries its whole game, so no order of them matters. */
+/** Questions about games, answered at once. Each carries its whole game, so their order does not matter. */
 export class Rules {
   private board: BoardName = 'bushka';
 
@@ -54,17 +54,17 @@ export class Rules {
     return rules;
   }
 
-  /** The position that the game has reached: FEN, result, legal moves. Throws a Refusal if the game is wrong. */
+  /** The position that the game has reached: FEN, result, legal moves. A Refusal says what is wrong with the game. */
   position(game: Game = {}): Details {
     return readDetails(this.ask([...this.setup(game), 'moves full']));
   }
 
-  /** The legal move that a text means, in any notation. Throws a Refusal that says why it is not legal. */
+  /** The legal move that a text means, in any notation. A Refusal says why it is not a legal one. */
   move(game: Game, text: string): LegalMove {
     const question = `moves full ${wordOf(text, 'a move')}`;
     refuse(this.ask(this.setup(game)));
     const answer = this.ask([question]);
-    refuse(answer, /^move 1: /); // of this question, not of the game
+    refuse(answer, /^move 1: /); // the number is the question's, not the game's
     const [move] = readDetails(answer).moves;
     if (move === undefined) {
       throw new Error(NO_ENGINE.ended);
@@ -83,12 +83,12 @@ export class Rules {
     return board === this.board ? [position] : [`setoption name UCI_Variant value ${wordOf(board, 'a board')}`, position];
   }
 
-  /** Asks these questions, and returns all lines of the answers. */
+  /** All lines of the answer to these. */
   private ask(questions: readonly string[]): string[] {
     const encoder = new TextEncoder();
     this.said.length = 0;
     this.lines.push(...[...questions, 'isready'].map((line) => encoder.encode(line)));
-    this.engine.run().catch(() => {}); // it has run when this returns; a failure shows by the missing answer
+    this.engine.run().catch(() => {}); // it has run when this returns; if it failed, there is no answer
     const answer = this.said.join('').trimEnd().split('\n');
     if (answer.pop() !== ANSWERED) {
       throw new Error(NO_ENGINE.ended);
@@ -99,7 +99,7 @@ export class Rules {
   }
 }
 
-/** Checks that a game is an object: a program without types may have passed its FEN or moves alone. */
+/** Checks a game that came from a program, perhaps one without types, which gave only its FEN or moves. */
 function objectOf(game: unknown): Game {
   if (typeof game !== 'object' || game === null || Array.isArray(game)) {
     throw new TypeError(`a game is an object such as { fen, moves }, not ${String(game)}`);
@@ -107,19 +107,19 @@ function objectOf(game: unknown): Game {
   return game;
 }
 
-/** Checks that a text from a program, perhaps one without types, is one word. */
+/** Checks a text that came from a program, perhaps one without types. */
 function wordOf(text: unknown, what: string): string {
   if (typeof text !== 'string') {
     throw new TypeError(`${what} is a string, not ${String(text)}`);
   }
   const word = text.trim();
   if (word === '' || NOT_IN_WORDS.test(word)) {
-    throw new Refusal(`${what} is one word, without blanks and #, not '${text}'`);
+    throw new Refusal(`${what} is one word, without spaces and #, not '${text}'`);
   }
   return word;
 }
 
-/** Throws the engine's refusal, if there is one, without that beginning. */
+/** Throws the engine's refusal, if there is one, without that prefix. */
 function refuse(lines: readonly string[], without: RegExp | string = ''): void {
   const refusal = refusalIn(lines);
   if (refusal !== null) {

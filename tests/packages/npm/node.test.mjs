@@ -176,11 +176,11 @@ describe('the rules in Node', { timeout: PATIENCE }, () => {
     for (const [question, message] of [
       [() => rules.position({ board: 'chess' }), 'option UCI_Variant takes bushka or bushka9x11, not "chess"'],
       [() => rules.position({ fen: 'x' }), "FEN character 1: expected the side to move, W or B, found 'x'"],
-      [() => rules.position({ fen: '' }), "a FEN is one word, without blanks and #, not ''"],
-      [() => rules.position({ fen: `${START} moves f2f5` }), `a FEN is one word, without blanks and #, not '${START} moves f2f5'`],
-      [() => rules.position({ moves: ['g5f5\nquit'] }), "a move is one word, without blanks and #, not 'g5f5\nquit'"],
+      [() => rules.position({ fen: '' }), "a FEN is one word, without spaces and #, not ''"],
+      [() => rules.position({ fen: `${START} moves f2f5` }), `a FEN is one word, without spaces and #, not '${START} moves f2f5'`],
+      [() => rules.position({ moves: ['g5f5\nquit'] }), "a move is one word, without spaces and #, not 'g5f5\nquit'"],
       [() => rules.position({ fen: 'W'.repeat(1e8) }), 'not enough memory for the command'],
-      [() => rules.move({}, '#'), "a move is one word, without blanks and #, not '#'"],
+      [() => rules.move({}, '#'), "a move is one word, without spaces and #, not '#'"],
       [() => rules.move({}, 'f2f9'), 'f2f9: f9 is occupied'],
       [() => rules.move({ moves: ['g5f5', 'f2f9'] }, 'd8d6'), 'move 2: f2f9: Black is to move and has no piece on f2'],
     ]) {
