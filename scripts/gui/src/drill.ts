@@ -21,7 +21,7 @@ export class Drill implements Referee {
   private tree: GameTree | null = null;
   private index = 0;
   private tries = 0;
-  private atOnce = 0; // found at the first try
+  private atOnce = 0; // found on the first try
   private solved = false;
   private known: readonly Node[] = []; // the moves that were in the tree before a try
   private trial: Node | null = null; // a new move that is not known to be a good one

@@ -233,7 +233,7 @@ describe('the search', () => {
     await open();
     await askOtherwise(/movetime 60000/, 'movetime 3000');
     await page.click('[data-tab=analysis]');
-    const goOn = page.getByRole('button', { name: 'Search on', exact: true });
+    const goOn = page.getByRole('button', { name: 'Keep searching', exact: true });
     await goOn.click();
     await goOn.waitFor({ state: 'hidden' });
     await goOn.waitFor();
@@ -261,7 +261,7 @@ describe('the tablebases', () => {
           document.querySelector('.score')?.getAttribute('title') === title &&
           document.querySelector('.lines b')?.textContent === text &&
           document.querySelector('.bar')?.getAttribute('aria-label') === `Evaluation ${text}, from White’s side`,
-        [score, `${winner} wins: the tablebases know it, without the moves`],
+        [score, `${winner} wins: the tablebases know it, but not the moves`],
       );
     });
   }

@@ -33,7 +33,7 @@ describe('settings', () => {
     await setting('Board', 'blue');
     await setting('Pieces', 'flat');
     await setting('Coordinates', 'off');
-    await page.getByLabel('Size of the board').fill('60');
+    await page.getByLabel('Board size').fill('60');
     await setting('Sounds', false);
     for (const again of [false, true]) {
       if (again) {
@@ -117,13 +117,13 @@ describe('what must be captured', () => {
   for (const { what, fen, must, why } of [
     { what: 'nothing', fen: 'W:Wf4:Bc8', must: [], why: '' },
     { what: 'one', fen: 'W:Wc3,f4:Bc8,f6', must: ['f4'], why: 'A piece must capture.' },
-    { what: 'the most', fen: 'W:Wc3,f4:Bc5,d5,f6', must: ['f4'], why: 'A piece must capture, and the most must be taken (2).' },
+    { what: 'the most', fen: 'W:Wc3,f4:Bc5,d5,f6', must: ['f4'], why: 'A piece must capture, and it must take as many as possible (2).' },
     { what: 'with a line', fen: 'W:Wd3,d4,g4:Bd6,g6', must: ['d3'], why: 'A line must capture: linear captures come first.' },
     {
       what: 'the most with a line',
       fen: 'W:We3,e4,h4,h5:Bc8,e6,e7,h7',
       must: ['e3'],
-      why: 'A line must capture: linear captures come first, and the most must be taken (2).',
+      why: 'A line must capture: linear captures come first, and it must take as many pieces as possible (2).',
     },
   ]) {
     it(`is marked, with the reason: ${what}`, async () => {

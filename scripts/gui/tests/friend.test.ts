@@ -162,7 +162,7 @@ describe('a game with a friend', () => {
       [friendHash(GAME).replace('f2f5', 'f2f4'), /^This link is damaged/],
       [friendHash({ ...GAME, id: 'b', moves: ['a1a2'], turn: 'B' }), /^This link holds a game that is not possible: move 1: a1a2/],
       [friendHash({ ...GAME, id: 'c', turn: 'B' }), /^This link is damaged/],
-      [friendHash({ ...GAME, moves: ['e1e4', 'd8d6'] }), /^This link does not go on from your game/],
+      [friendHash({ ...GAME, moves: ['e1e4', 'd8d6'] }), /^This link does not continue your game/],
       ['#friend=7&x', /another version/],
     ] as const) {
       await follow(`http://x/${hash}`);
@@ -175,7 +175,7 @@ describe('a game with a friend', () => {
     await page.goto(url);
     await ready();
     await waitForText('.list', /d8-d6/);
-    assert.match(await text('.notice'), /^This link does not go on from your game/);
+    assert.match(await text('.notice'), /^This link does not continue your game/);
   });
 
   it('stays when another tab of the browser begins one, and goes on where that has played on', async () => {

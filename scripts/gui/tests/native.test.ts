@@ -31,7 +31,7 @@ describe('the page with the program behind it', () => {
     await open('#board=bushka');
     await page.click('.openings summary');
     await page.waitForSelector('.openings tbody tr');
-    await waitForText('.openings', /The book is made of searches/);
+    await waitForText('.openings', /The book was made by searches/);
   });
 
   it('goes on with another one when that ends', async () => {

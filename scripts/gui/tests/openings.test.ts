@@ -125,7 +125,7 @@ describe('the panel of the openings', () => {
       await open(`#board=${board}`);
       await openPanel();
       await checkPanel(start);
-      await waitForText('.openings', /The book is made of searches of [\d,]+000 positions each\./);
+      await waitForText('.openings', /The book was made by searches of [\d,]+000 positions each\./);
     });
 
     it(`shows the same in either way to a position: ${board}`, async () => {

@@ -257,7 +257,7 @@ describe('a draw', () => {
     await open();
     await newGame({ Colour: 'people' });
     await play('f2f5');
-    await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    await page.getByRole('button', { name: 'Agree to a draw' }).click();
     assert.equal(await text('.status'), 'Draw: the players have agreed to it.');
     assert.match(await copyGame(), AGREED);
   });

@@ -128,7 +128,7 @@ describe('a phone', () => {
     const width = (): Promise<number> => page.locator('.board').evaluate((each) => each.getBoundingClientRect().width);
     const whole = await width();
     await openSettings();
-    await page.getByLabel('Size of the board').fill('50');
+    await page.getByLabel('Board size').fill('50');
     assert.ok(Math.abs((await width()) - whole / 2) < 1);
   });
 

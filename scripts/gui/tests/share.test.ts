@@ -242,12 +242,12 @@ describe('links', () => {
     const position = await copied('Copy position link');
     assert.match(position, /#board=bushka&fen=W:W[^&]*$/);
     await page.click('[data-action=flip]');
-    assert.match(await copied('Copy frame for a page'), /&amp;ply=2&amp;flip=1"/);
+    assert.match(await copied('Copy embed code'), /&amp;ply=2&amp;flip=1"/);
     const here = await fen();
     await page.click('[aria-label="Go to the end"]');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     assert.match(await copied('Copy link'), /&moves=f2f5-d8d6-g3g6-b6b4$/);
-    await waitForText('.live', /^Copied\. This page is on this computer alone/);
+    await waitForText('.live', /^Copied\. This page is only on this computer/);
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /&moves=f2f5-d8d6-g3g6-b6b4$/);
     await page.click('[aria-label="Go to the start"]');
     const start = await copied('Copy link');
@@ -267,9 +267,9 @@ describe('links', () => {
     await study('[Variant "bushka"]\n\n1. f2-f5 ( 1. e1-e4 ) d8-d6 *', 3);
     await page.context().grantPermissions(['clipboard-write']);
     await copied('Copy link');
-    await waitForText('.live', /^Copied\. The link holds the moves alone: .*game file\. This page is on this computer alone/);
+    await waitForText('.live', /^Copied\. The link holds only the moves: a game file.*variations\. This page is only on this computer/);
     await copied('Copy position link');
-    await waitForText('.live', /^Copied\. This page is on this computer alone/);
+    await waitForText('.live', /^Copied\. This page is only on this computer/);
   });
 
   it('are loaded as texts are', async () => {
@@ -321,7 +321,7 @@ describe('the board for other pages', () => {
     await openShare();
     await waitForMoves(4);
     await page.locator('.list .move').nth(1).click();
-    const code = await copied('Copy frame for a page');
+    const code = await copied('Copy embed code');
     assert.match(code, /^<iframe src="http:[^"]*\/embed\.html#board=bushka&amp;moves=f2f5-d8d6-g3g6-b6b4&amp;ply=2" title="Bushka" width="400" height="450"><\/iframe>$/);
     await page.context().close();
     await around(code, async (board) => {

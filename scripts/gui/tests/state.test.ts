@@ -272,7 +272,7 @@ describe('the clock', () => {
     assert.deepEqual(await moveList(), moves);
     assert.deepEqual(await seconds(), times);
     assert.match(await text('.status'), /paused/);
-    await press('Go on');
+    await press('Resume');
     await waitForMoves(moves.length + 2);
   });
 });

@@ -69,7 +69,7 @@ describe('the report', () => {
     await button('Try again').click();
     await askOtherwise(/movetime 700/, 'movetime 60000'); // there is time to try again
     await type('g5g6');
-    await waitForText('.verdict', /looks at that move/);
+    await waitForText('.verdict', /is looking at that move/);
     await page.getByRole('heading', { name: 'Mistake 1 of 1' }).focus();
     await page.keyboard.press('ArrowLeft'); // a step back, to try another one
     await type('g4g6');
@@ -84,7 +84,7 @@ describe('the report', () => {
     await type('e1e4'); // once more is not the first try
     await waitForText('.verdict', /Right: e1-e4 is the best move/);
     await button('Finish').click();
-    await waitForText('.live', /0 of 1 found at the first try/);
+    await waitForText('.live', /0 of 1 found on the first try/);
     assert.ok(await page.locator('.list').isVisible());
     assert.ok(await button('Learn from Black’s mistake').isVisible()); // the report is that of the game, as before
     const moves = await moveList();
@@ -101,7 +101,7 @@ describe('the report', () => {
       await button(again).click();
     }
     await button('Finish').click();
-    await waitForText('.live', /1 of 1 found at the first try/);
+    await waitForText('.live', /1 of 1 found on the first try/);
   });
 });
 

@@ -193,7 +193,7 @@ test('what a puzzle has brought names captures and kings only where there are an
   const gain = (taken: number, lost: number, kings: number, end: 'gone' | null): string =>
     gainText({ side: 'W', taken, lost, kings, end });
   assert.equal(gain(2, 1, 1, null), 'White has taken 2 pieces for 1, and has made a king.');
-  assert.equal(gain(1, 0, 0, 'gone'), 'White has taken 1 piece for 0. Black has nothing left.');
+  assert.equal(gain(1, 0, 0, 'gone'), 'White has taken 1 piece for 0. Black has no pieces left.');
   assert.equal(gain(0, 0, 1, null), 'White has made a king.');
   assert.equal(gain(0, 0, 0, null), '');
 });

@@ -16,7 +16,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   tabs: { label: 'Views', play: 'Play', friend: 'Friend', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
   boards: [
     ['bushka', '10 × 10'],
-    ['bushka9x11', '9 × 11, of the 1990s'],
+    ['bushka9x11', '9 × 11 (1990s)'],
   ] as const,
   seats: [
     ['white', 'You play White'],
@@ -44,7 +44,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     pieceSets: { turned: 'Turned', flat: 'Flat', contrast: 'High contrast' },
     coordinates: 'Coordinates',
     places: { inside: 'On the squares', edge: 'At the edge', off: 'None' },
-    size: 'Size of the board',
+    size: 'Board size',
     notation: 'Notation',
     sounds: 'Sounds',
     must: 'Mark pieces that must capture, and say why',
@@ -53,9 +53,9 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   },
   duty: {
     line: (taken: number): string =>
-      `A line must capture: linear captures come first${taken > 1 ? `, and the most must be taken (${taken})` : ''}.`,
+      `A line must capture: linear captures come first${taken > 1 ? `, and it must take as many pieces as possible (${taken})` : ''}.`,
     piece: (taken: number): string =>
-      taken > 1 ? `A piece must capture, and the most must be taken (${taken}).` : 'A piece must capture.',
+      taken > 1 ? `A piece must capture, and it must take as many as possible (${taken}).` : 'A piece must capture.',
   },
   keys: {
     title: 'Keyboard shortcuts',
@@ -65,7 +65,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     list: 'this list',
     board: 'On the board',
     squares: 'to the next square',
-    name: 'to the square of that name',
+    name: 'to the square with that name',
     touch: 'pick up, put down',
     escape: 'put back, close',
   },
@@ -89,15 +89,15 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     undo: 'Undo',
     undone: 'Undone.',
     pause: 'Pause',
-    goOn: 'Go on',
+    goOn: 'Resume',
     waiting: 'The game is paused.',
     hintButton: 'Hint',
     resign: 'Resign',
-    resignAsk: 'The other side wins then.',
+    resignAsk: 'The other side will win.',
     resignYes: 'Yes, resign',
     resignNo: 'No, play on',
     offerDraw: 'Offer draw',
-    agreeDraw: 'Agree on a draw',
+    agreeDraw: 'Agree to a draw',
     rematch: 'Rematch',
     analyse: 'Analyse',
     colourLabel: 'Colour',
@@ -105,7 +105,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     variety: 'Vary the engine’s openings',
     noClock: 'No clock',
     clockOf: (color: Color): string => `${side(color)}’s clock`,
-    begun: (color: Color): string => `A new game begins. ${side(color)} is to move.`,
+    begun: (color: Color): string => `A new game begins. ${side(color)} to move.`,
     takenBack: 'Move taken back.',
     goesOn: 'Taken back: the game goes on.',
     undoable: '“Take back” undoes that.',
@@ -133,29 +133,29 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       pip: ['Pip', 'Moves nearly at random, but never misses a win in one move. Win your first game here.'],
       nell: ['Nell', 'Often moves nearly at random; otherwise it looks one move ahead, with little care.'],
       tom: ['Tom', 'Looks one move ahead, and still gives men away.'],
-      mila: ['Mila', 'Looks at its move and at your answer, but may play a move that is two and a half men worse.'],
+      mila: ['Mila', 'Looks at its move and your answer, but may play a move that is two and a half men worse than its best.'],
       bruno: ['Bruno', 'Looks at about a thousand positions for each move. It sees small combinations, and misses the longer ones.'],
       ida: ['Ida', 'Looks at nearly three thousand positions for each move, and never walks into an avoidable loss in one move.'],
-      victor: ['Victor', 'Looks at eight thousand positions for each move: one careless move may be enough for it.'],
+      victor: ['Victor', 'Looks at eight thousand positions for each move: one careless move may be all it needs.'],
       greta: ['Greta', 'Looks at 24,000 positions for each move, and gives hardly anything away.'],
-      nora: ['Nora', 'Looks at 95,000 positions for each move, and nearly always plays the best that it finds.'],
-      bushka: ['Bushka', 'The engine as it is. Without a clock it thinks for a second and a half.'],
+      nora: ['Nora', 'Looks at 95,000 positions for each move, and nearly always plays the best that it has found.'],
+      bushka: ['Bushka', 'The engine at full strength. Without a clock it thinks for a second and a half per move.'],
     } as Readonly<Record<string, readonly [string, string]>>,
   },
   analysis: {
     engine: 'Engine',
-    goOn: 'Search on',
+    goOn: 'Keep searching',
     lines: 'Lines',
     threads: 'Threads',
     graphs: 'Report',
-    linesLabel: 'What it would play',
+    linesLabel: 'What the engine would play',
     linesHelp: 'Shows the position on the board; a click adds the moves up to here as a variation.',
     game: 'Analyse game',
     graph: 'White’s winning chances over the game; each point is a position of the move list',
     depth: (depth: number): string => `depth ${depth}`,
     /** After + or −: a win that the tablebases know. */
     tables: 'TB',
-    byTables: (color: Color): string => `${side(color)} wins: the tablebases know it, without the moves`,
+    byTables: (color: Color): string => `${side(color)} wins: the tablebases know it, but not the moves`,
     bar: (score: string): string => `Evaluation ${score}, from White’s side`,
     stopped: 'The analysis of the game has been stopped. Analyse it again to finish it.',
     progress: (i: number, of: number): string => `${i + 1} of ${of} …`,
@@ -167,7 +167,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       `${move} was better${forced ? ', and wins' : ''} (${score})`,
     figureNames: { pace: 'Pace', tempo: 'Tempo' },
     figuresHelp:
-      'Pace: a point for each man on its own first rank, two on the second, and so on. Tempo: the single steps that a side can make now behind its front.',
+      'Pace: one point for each man on its own first rank, two for each on the second, and so on. Tempo: the single steps that a side can make now behind its front.',
     curves: (name: string): string => `${name} of both sides over the game`,
     legend: (name: string, low: number, high: number): string =>
       `${name} ${low} to ${high}: White solid, Black dashed`,
@@ -182,7 +182,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     learn: (color: Color, count: number): string => `Learn from ${side(color)}’s ${count === 1 ? '' : `${count} `}${plural(count, 'mistake', 'mistakes')}`,
     how: 'How moves are graded',
     chances:
-      'The engine looks at each position of the game, and its score becomes a winning chance from 0 to 100 %: 50 % is an even game, a man ahead about 72 %. The cost of a move is the chance that its side has lost by it.',
+      'The engine looks at each position of the game, and its score becomes a winning chance from 0 to 100 %: 50 % is an even game, a man ahead about 72 %. The cost of a move is how much of that chance its side has lost by it.',
     scale: (inaccuracy: number, mistake: number, blunder: number): string =>
       `Best: the engine’s own choice. Good: less than ${inaccuracy} %. Inaccuracy: from ${inaccuracy} %. Mistake: from ${mistake} %. Blunder: from ${blunder} %.`,
     formula: (half: number): string =>
@@ -191,7 +191,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   embed: { open: 'Open in Bushka' },
   friend: {
     begin: 'A game with a friend',
-    intro: 'You move, send the link that comes, and your friend answers with another one. The link holds the whole game; no server keeps it.',
+    intro: 'Make a move and send the link that appears; your friend answers with another one. The link holds the whole game; no server keeps it.',
     beginButton: 'Begin',
     none: 'No game with a friend yet. Begin one, or open a link that you were sent.',
     yours: (color: Color): string => `Your move: you are ${side(color)}.`,
@@ -207,10 +207,10 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     game: (color: Color, moves: number, board: string, last: string): string =>
       `${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'move', 'moves')}${last === '' ? '' : `, … ${last}`}`,
     older: 'That link is older than the game here, which stays as it is.',
-    damaged: 'This link is damaged: ask for it again, and open the whole of it.',
-    foreign: 'This link is of another version of the page, and cannot be read here.',
+    damaged: 'This link is damaged: ask for it again, and open all of it.',
+    foreign: 'This link is from another version of the page, and cannot be read here.',
     illegal: (reason: string): string => `This link holds a game that is not possible: ${reason}.`,
-    otherCourse: 'This link does not go on from your game, which stays as it is.',
+    otherCourse: 'This link does not continue your game, which stays as it is.',
   },
   openings: {
     /** Names of openings that have no lesson. */
@@ -223,7 +223,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     shares: (wins: string, draws: string, losses: string): string => `${wins} % won, ${draws} % drawn, ${losses} % lost`,
     outside: 'best outside the book',
     help: 'Plays the move.',
-    searched: (nodes: string): string => `The book is made of searches of ${nodes} positions each.`,
+    searched: (nodes: string): string => `The book was made by searches of ${nodes} positions each.`,
     unknown: 'This position is not in the opening book.',
     failed: 'The opening book is missing or damaged, or there is no connection to load it.',
     /** At that move of the side; `instead` is the best move, '' if it was played, and `worse` may be ''. */
@@ -237,11 +237,11 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     draw: 'Draw',
     inks: { green: 'green', red: 'red', blue: 'blue', yellow: 'yellow' } satisfies Record<Ink, string>,
     clear: 'Clear drawings',
-    help: 'While you draw, press and drag for an arrow, click for a mark. The right mouse button always draws. With keys choose two squares; twice the same one makes a mark.',
+    help: 'While drawing, drag for an arrow, or click for a mark. The right mouse button always draws. With the keyboard, choose two squares, or the same one twice for a mark.',
     begun: (square: string): string => `An arrow from ${square}: choose where it ends, or ${square} again for a mark.`,
     drawing: (ink: string, from: string, to: string): string => (from === to ? `${ink} mark on ${from}` : `${ink} arrow from ${from} to ${to}`),
     promote: 'Promote variation',
-    promoted: 'This variation is the game now. “Undo” takes that back.',
+    promoted: 'This variation is now the main line. “Undo” takes that back.',
     remove: 'Delete from here',
     removed: 'The moves from there on are deleted. “Undo” brings them back.',
   },
@@ -251,14 +251,14 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     task: (color: Color, move: string, cost: number): string =>
       `${side(color)} played ${move}, which cost ${cost} % of the winning chances. Find a better move.`,
     played: (move: string): string => `${move} is what was played. Find a better move.`,
-    checking: 'The engine looks at that move …',
+    checking: 'The engine is looking at that move …',
     right: (move: string): string => `Right: ${move} is the best move.`,
-    good: (move: string): string => `${move} is good enough, too.`,
+    good: (move: string): string => `${move} is also good enough.`,
     wrong: (move: string, cost: number): string => `${move} costs ${cost} %. Try again.`,
     next: 'Next mistake',
     finish: 'Finish',
     back: 'Back to the analysis',
-    done: (atOnce: number, of: number): string => `Done: ${atOnce} of ${of} found at the first try.`,
+    done: (atOnce: number, of: number): string => `Done: ${atOnce} of ${of} found on the first try.`,
   },
   games: {
     label: 'Games',
@@ -268,15 +268,15 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     breaksOff: (color: Color, move: number): string => `The record breaks off after ${side(color)}’s move ${move}.`,
   },
   share: {
-    local: 'This page is on this computer alone: its links work nowhere else.',
-    movesAlone: 'The link holds the moves alone: comments, arrows and variations are in a game file.',
+    local: 'This page is only on this computer: its links work nowhere else.',
+    movesAlone: 'The link holds only the moves: a game file also keeps comments, arrows and variations.',
     title: 'Share and load',
     fen: 'Position (FEN)',
     copyFen: 'Copy FEN',
     copyGame: 'Copy game',
     copyLink: 'Copy link',
     copyPosition: 'Copy position link',
-    copyEmbed: 'Copy frame for a page',
+    copyEmbed: 'Copy embed code',
     svg: 'Picture (SVG)',
     png: 'Picture (PNG)',
     gif: 'Game as GIF',
@@ -313,12 +313,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     playFrom: 'Play from here',
   },
   exercise: {
-    again: 'From the start',
+    again: 'Start again',
     show: 'Show the move',
     retry: 'Try again',
     other: 'That move is legal, but it is not the one this lesson asks for. Try again.',
-    goOn: (color: Color, move: string): string => `${side(color)} plays ${move}. Go on.`,
-    asGood: (move: string, instead: string): string => `${move} is as good. The line goes on with ${instead}.`,
+    goOn: (color: Color, move: string): string => `${side(color)} plays ${move}. Your move.`,
+    asGood: (move: string, instead: string): string => `${move} is just as good. The line goes on with ${instead}.`,
     refuting: (move: string): string => `${move} is not the move. See what follows …`,
     /** After a wrong move and the engine's answer to it; the score is for the side that has made the move. */
     refuted: {
@@ -326,7 +326,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       worse: (move: string, line: string, score: string): string => `${move} is bad because of ${line}: ${score} for you.`,
       even: (move: string, line: string, score: string): string => `${move} wins nothing: after ${line} it is ${score} for you.`,
       better: (move: string, line: string, score: string): string =>
-        `${move} is not bad: after ${line} it is ${score} for you. But there is better.`,
+        `${move} is not bad: after ${line} it is ${score} for you. But there is a better move.`,
     },
     wrong: (move: string): string => `${move} is not the move.`,
     solution: (move: string): string => `The move is ${move}.`,
@@ -336,7 +336,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       kings: (kings: number): string => (kings === 1 ? 'has made a king' : `has made ${kings} kings`),
       done: (color: Color, deeds: readonly string[]): string => `${side(color)} ${deeds.join(', and ')}.`,
       blocked: (color: Color): string => `${side(color)} has no move left, and has lost.`,
-      gone: (color: Color): string => `${side(color)} has nothing left.`,
+      gone: (color: Color): string => `${side(color)} has no pieces left.`,
     },
   },
   learn: {
@@ -358,12 +358,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   lessons: {
     squares: {
       title: 'Squares and men',
-      text: 'Bushka is played on the dark squares. Each has the name of the two diagonal lines that cross there: lettered lines run up to the right, numbered lines up to the left. A man steps one square forward along either line. Move the man on e3.',
+      text: 'Bushka is played on the dark squares. Each is named after the two diagonal lines that cross there: lettered lines run up to the right, numbered lines up to the left. A man steps one square forward along either line. Move the man on e3.',
       after: 'From e3 a man moves to e4, along the e-line, or to d3, along the 3-line.',
     },
     line: {
       title: 'A line of men moves',
-      text: 'Men of one colour that stand on one line without a gap may step forward together along that line. Pick up the last man that is to move and put it on the square in front of the first. Move the whole line: the man on f3 goes to f6.',
+      text: 'Men of one colour that stand on one line without a gap may step forward together along that line. Pick up the last man that is to move and put it on the square in front of the first man. Move the whole line: the man on f3 goes to f6.',
       after: 'The whole line has moved one square. If you had picked up f4, f3 would have stayed behind.',
     },
     part: {
@@ -373,12 +373,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     capture: {
       title: 'Capture by approach',
-      text: 'Nothing is jumped over. A man captures by approach: it steps onto an empty square, and the enemy piece next in the same direction is captured. It may do so forward and backward. Capture the man on f6.',
+      text: 'Nothing is jumped over. A man captures by approach: it steps onto an empty square, and the enemy piece on the next square in the same direction is captured. It may do so forward and backward. Capture the man on f6.',
       after: 'Your man stopped right in front of it, and it is gone. Capturing is compulsory: you had no other move.',
     },
     backward: {
       title: 'Backward, too',
-      text: 'Men move forward only, but they capture in every direction. Capture the man on e3.',
+      text: 'Men move only forward, but they capture in every direction. Capture the man on e3.',
       after: 'Your man stepped back to e4, and e3 is gone.',
     },
     goesOn: {
@@ -418,7 +418,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     promotion: {
       title: 'A man becomes a king',
-      text: 'A man that moves onto the back rank on the other side becomes a king. Make one.',
+      text: 'A man that moves onto the back rank on the far side becomes a king. Make one.',
       after: 'A king slides any distance along the lines, forward and backward.',
     },
     linePromotes: {
@@ -448,7 +448,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     seven: {
       title: 'Pull a line, not a man',
-      text: 'The greatest linear capture that there is, seven men, by the inventor of the game. White wants an enemy on e4, so that e1xe3 follows. But f3-f4 at once fails: a single man goes on capturing, d4xe4xe3. First make a line of it.',
+      text: 'The largest linear capture there is: seven men, by the inventor of the game. White wants an enemy on e4, so that e1xe3 follows. But f3-f4 at once fails: a single man goes on capturing, d4xe4xe3. First make a line of it.',
       after: 'The line c4, d4 had to capture as a line, and stopped on e4 after one step. A line of seven was behind it.',
     },
     bait: {
@@ -478,7 +478,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     pace: {
       title: 'Pace',
-      text: 'Pace counts steps: one point for each man on its own first rank, two for each on the second, and so on. At the start both sides have 34 here. A man that steps adds one; a line adds as many as it has moving men. Make a move that gains three at once.',
+      text: 'Pace counts steps: one point for each man on its own first rank, two for each on the second, and so on. At the start both sides have 34 here. A man that steps forward adds one; a line adds one for each man that moves. Make a move that gains three at once.',
       after: 'White now has 37. In an open game pace brings men to the back rank first; in a closed one each step forward is a move less in hand.',
     },
     race: {
@@ -498,27 +498,27 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     only: {
       title: 'Every other move loses',
-      text: 'Closed positions turn on the smallest detail, whatever the count of men. Here White has a single winning move; every other move loses by force.',
+      text: 'Closed positions turn on the smallest detail, however many men each side has. Here White has a single winning move; every other move loses by force.',
       after: 'White is a man ahead now, and wins by force.',
     },
     blockade: {
       title: 'Blockade',
       text: 'A player who cannot move has lost, however many pieces are left. Men in contact cannot capture each other along their line: a capture needs an empty square between. Take away the last move of f6.',
-      after: 'f5 and g6 are occupied, and nothing can be captured. Of the decided games of the engine against itself one in nine ended with three or more pieces of the loser on the board.',
+      after: 'f5 and g6 are occupied, and nothing can be captured. Of the engine’s decided games against itself, one in nine ended with three or more of the loser’s pieces on the board.',
     },
     fastest: {
       title: 'The fastest opening',
-      text: '1.f2-f5 gains three steps of pace at once, and is the only opening with a theory, on this board. Black has two good answers, both with a line of two: one along the 8-line, one along the c-line. Find one.',
+      text: 'On this board 1.f2-f5 is the only opening with a theory: it gains three steps of pace at once. Black has two good answers, both with a line of two: one along the 8-line, one along the c-line. Find one.',
       after: 'e8-g8 and c6-c4 keep the balance. After the next best, c7-c4, White wins a man. On 10 × 10 f2-f5 is harmless.',
     },
     defence: {
       title: 'Anneke Treep’s defence',
-      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: a man is gone. In the third game of the match against the inventor of the game Black gave another one, and her man on d6 took two back. Black to move.',
+      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: a man is gone. In the third game of her match against the inventor of the game she gave up another one as Black, and her man on d6 took two back. Black to move.',
       after: 'Two men come back, but White is better: of the engine’s games against itself White wins three of four. After c5-c4 most are drawn.',
     },
     prison: {
       title: 'Born in a prison',
-      text: 'A king fresh from promotion in a corner can be shut in at once: pieces in contact with it cannot be captured along that line. Black’s king has just been made on e1. White to move.',
+      text: 'A king that was just made in a corner can be shut in at once: pieces in contact with it cannot be captured along that line. Black’s king has just been made on e1. White to move.',
       after: 'The only line out of the corner is closed: Black cannot move, and has lost.',
     },
     hunt: {
@@ -538,7 +538,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     fortress: {
       title: 'A fortress',
-      text: 'Two men at home can hold against a king, on this board those in the middle. One move draws here, and the other three lose: the tablebases prove it.',
+      text: 'Two men at home can hold out against a king, on this board those in the middle. One move draws here, and the other three lose: the tablebases prove it.',
       after: 'With g3-g4 White holds the draw. On 10 × 10 two men on their first rank cannot hold.',
     },
   },
@@ -581,10 +581,10 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       ['difficulty', 'From easy to hard'],
     ] as const,
     next: 'Next puzzle',
-    task: (color: Color): string => `${side(color)} to move, and to win something: play the line to its end.`,
-    solved: (mistakes: number): string => (mistakes === 0 ? 'Solved at the first try!' : `Solved in ${mistakes + 1} tries.`),
+    task: (color: Color): string => `${side(color)} to move and win something: play the line to its end.`,
+    solved: (mistakes: number): string => (mistakes === 0 ? 'Solved on the first try!' : `Solved in ${mistakes + 1} tries.`),
     own: (rating: number, streak: number, longest: number): string =>
-      `Your rating is ${rating}. Solved in a row: ${streak}, longest run: ${longest}.`,
+      `Your rating is ${rating}. Solved in a row: ${streak}; longest run: ${longest}.`,
     count: (solved: number, of: number): string => `${solved} of ${of} solved.`,
     notLoaded: 'The puzzles could not be loaded.',
   },
