@@ -8,7 +8,7 @@ import { TABS } from '../src/store';
 import { newGame, open, page, prepare, type, waitForMoves } from './page_support';
 
 const AXE = readFileSync(resolve(process.env['GUI'] ?? '.', 'node_modules/axe-core/axe.min.js'), 'utf8');
-/** Every layout once, every colour twice: the same style gives them on all screens. */
+/** Every layout once, every colour scheme twice: one style sheet gives the colours of all screens. */
 const SCREENS = [
   { width: 320, height: 640, colorScheme: 'light' },
   { width: 360, height: 740, colorScheme: 'dark' },

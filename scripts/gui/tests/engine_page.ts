@@ -29,7 +29,7 @@ export class Watched {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** The first line from number `from` on that the pattern matches; an exception when the engine ends before it. */
+  /** The first line from number `from` on that the pattern matches. Throws if the engine ends before it comes. */
   async line(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
       const found = this.lines.slice(from).find(({ text }) => pattern.test(text));

@@ -177,7 +177,7 @@ describe('the puzzles', () => {
     await open();
     await page.click('[data-tab=puzzles]');
   };
-  /** A page to which what it asks for under such an address comes once the function returned is called. */
+  /** Opens a page that gets what it asks for under such an address only once the function returned is called. */
   const openHeld = async (address: RegExp): Promise<() => void> => {
     let go: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => { go = resolve; });
@@ -277,7 +277,7 @@ describe('the puzzles', () => {
     await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
   });
 
-  /** The puzzles, and the other board chosen, whose puzzles cannot be loaded so many times. */
+  /** Opens the puzzles, and chooses the other board, whose puzzles cannot be loaded that many times. */
   const openWithoutOthers = async (times: number): Promise<void> => {
     await openWithoutWorker((context) => context.route(/bushka9x11.*\.tsv/, (route) => route.abort(), { times }));
     await page.click('[data-tab=puzzles]');

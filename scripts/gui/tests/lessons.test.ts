@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of lessons and puzzles, on the engine: their moves are legal, and whoever solves them has one best move, or a few
-// that are as good, clearly better than all others. `scripts/puzzles-mine BOARD --check` does the same with every puzzle.
+// The lines of lessons and puzzles, on the engine: their moves are legal, and the solver has one best move each time, or a
+// few that are equally good, clearly better than all others. `scripts/puzzles-mine BOARD --check` checks every puzzle so.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { BUILD, puzzlesOf, TOP } from './support';
 
 const NODES = 1_000_000; // for a first move; half of them for later ones
 const CLEARLY = 100; // points between the worst right move and the best of the others, in lessons
-const CLEARLY_STILL = 60; // in puzzles, which were found with 100, whatever becomes of the engine
+const CLEARLY_STILL = 60; // in puzzles, which were found with 100 by another version of the engine
 const FORCED = 30_000;
 const BEYOND = 1000; // points beyond which more is no better
 const PUZZLES_LEAST = 300;
@@ -26,13 +26,13 @@ function ask(board: string, ...commands: string[]): string {
   return output;
 }
 
-/** The legal moves behind each position of a line, from its beginning on. */
+/** The legal moves in each position of a line, from its beginning on. */
 function movesAlong(board: string, fen: string, line: readonly string[]): string[][] {
   const looks = line.map((_, i) => `position fen ${fen}${i > 0 ? ` moves ${line.slice(0, i).join(' ')}` : ''}\nmoves`);
   return [...ask(board, ...looks).matchAll(/^Legal moves \(\d+\): (.*)$/gm)].map(([, moves]) => moves?.split(' ') ?? []);
 }
 
-/** The best moves of the last iteration that has come to as many as wanted, with their points. */
+/** The best moves of the last iteration that has reported as many as wanted, with their points. */
 function best(board: string, position: string, count: number, nodes: number): { move: string; points: number }[] {
   const output = ask(board, `setoption name MultiPV value ${count}`, position, `go nodes ${nodes}`);
   const depths = new Map<string, { move: string; points: number }[]>();
@@ -60,7 +60,7 @@ function verify({ board, fen, line }: Pick<Exercise, 'board' | 'fen' | 'line'>, 
     assert.equal(points.length, right.length, `${position}: ${JSON.stringify(found)}`);
     const other = found.find(({ move }) => !right.includes(move))?.points ?? 0;
     const least = Math.min(...points);
-    // Where everything wins (three kings against one), the right move wins the soonest.
+    // If everything wins (three kings against one), the right move wins soonest.
     const better = other > FORCED / 2 ? least > other : capped(least) - capped(other) >= gap;
     assert.ok(better, `${position}: ${JSON.stringify(found)}`);
   }

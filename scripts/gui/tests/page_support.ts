@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tests of the page share: a page in a browser of its own context for each test, and the ways of a player on it.
-// No page may write an error or ask anybody but its own server: that is checked after each test.
+// What the tests of the page share: for each test a page in a browser context of its own, and what a player does on it.
+// No page may log an error, or ask anything but its own server: that is checked after each test.
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { after, afterEach, before } from 'node:test';
@@ -35,18 +35,18 @@ export function prepare(program?: string): void {
   });
 }
 
-/** A complaint that the test has brought about itself. */
+/** Drops the complaints with these words, which the test has caused itself. */
 export function forgive(words: string): void {
   complaints.splice(0, Infinity, ...complaints.filter((complaint) => !complaint.includes(words)));
 }
 
-/** The complaints so far, but those that a context without a service worker brings about. */
+/** The complaints so far, without those about the service worker that a context does without. */
 function complained(): string[] {
   forgive('Service Worker registration blocked');
   return complaints.splice(0);
 }
 
-/** Ends a page in the middle of a test, for another one. */
+/** Closes the page in the middle of a test, which goes on with another one. */
 export async function finish(): Promise<void> {
   assert.deepEqual(complained(), []);
   await page.context().close();
@@ -56,7 +56,7 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
   return browser.newContext({ viewport: { width: 1200, height: 850 }, reducedMotion: 'reduce', ...options });
 }
 
-/** A new page in the context, which is not opened yet; its address. */
+/** Makes a new page in the context. Returns its address, which is still to be opened. */
 export async function newPage(context: BrowserContext, hash = ''): Promise<string> {
   page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -71,7 +71,7 @@ export async function open(hash = '', options: BrowserContextOptions = {}): Prom
   await ready();
 }
 
-/** A page that asks for everything itself, with these routes: no service worker does it in its place. Not ready yet. */
+/** Opens a page that asks for everything itself, by these routes, and has no service worker do it. It is not ready yet. */
 export async function openWithoutWorker(
   routes: (context: BrowserContext) => unknown, hash = '', options: BrowserContextOptions = {},
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function reload(): Promise<void> {
   await ready();
 }
 
-/** A position in the view of the analysis. */
+/** Opens the analysis of a position. */
 export async function openPosition(board: string, fen: string, options: BrowserContextOptions = {}): Promise<void> {
   await open(`#board=${board}&fen=${fen}`, options);
   await waitForFen(fen);
@@ -193,7 +193,7 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Waits until the text of what the selector finds first matches. */
+/** Waits until the text of the first element that the selector finds matches the pattern. */
 export async function waitForText(selector: string, pattern: RegExp, timeout = PATIENCE): Promise<void> {
   const matches = ([found = '', source = '', flags]: readonly string[]): boolean =>
     new RegExp(source, flags).test(document.querySelector(found)?.textContent ?? '');
@@ -225,7 +225,7 @@ export async function loadText(words: string): Promise<void> {
   await page.click('[data-action=load]');
 }
 
-/** The analysis with the engine off, which would add its scores, and that text of so many moves. */
+/** Opens the analysis with the engine off, which would add its scores, and loads a text of that many moves. */
 export async function study(words: string, moves: number): Promise<void> {
   await open('#/analysis');
   await page.getByLabel('Engine', { exact: true }).uncheck();
@@ -252,7 +252,7 @@ export function squaresNamed(words: string): Promise<string[]> {
     .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
 }
 
-/** Until it is loaded anew the page replaces what matches in its lines to the engine. */
+/** Has the page replace what matches in its lines to the engine, until it is loaded again. */
 export async function askOtherwise(pattern: RegExp, words: string): Promise<void> {
   await page.evaluate(([source, words]) => {
     const post = Worker.prototype.postMessage;
@@ -266,7 +266,7 @@ export async function askOtherwise(pattern: RegExp, words: string): Promise<void
   }, [pattern.source, words] as const);
 }
 
-/** Fails unless it has done so: a command that is written in another way now would go unnoticed. */
+/** Fails unless it has done so: otherwise a command that has changed would go unnoticed. */
 export async function askedOtherwise(): Promise<void> {
   assert.equal(await page.locator('html[data-asked]').count(), 1);
 }
@@ -285,7 +285,7 @@ export async function begun(title = LESSONS[0]?.title ?? ''): Promise<void> {
   await waitForText('.live', new RegExp(`^${title}\\. `));
 }
 
-/** A new game of the view Play with these choices. */
+/** Begins a game in the view Play with these choices. */
 export async function newGame(choices: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(choices)) {
     await choose(label, value);
@@ -303,7 +303,7 @@ export interface Task {
 /** The phase of an event of a trace that only marks where something happened. */
 const INSTANT = 'I';
 
-/** The longest task of the page's main thread, which draws, in so many milliseconds from now on. */
+/** The longest task of the page's main thread, which draws, in that many milliseconds from now on. */
 export async function longestTask(duration: number): Promise<Task> {
   interface Event {
     readonly name: string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A player who clicks at random while the engine thinks. After each step the game must be one, and nothing may be lost that
-// Undo does not bring back; now and then the page must let a game be played on.
+// A player who clicks at random while the engine thinks. After each step the game must be a legal one, and nothing may be
+// lost that Undo does not bring back; now and then the page must let a game be played on.
 //
 // By default a short run in Chromium. STEPS=20000 is a long one, SEED=7 another one, BROWSER=firefox one in Firefox.
 import assert from 'node:assert/strict';
@@ -14,13 +14,13 @@ import { BROWSER, BUILD, browserPath } from './support';
 
 const STEPS = Number(process.env['STEPS'] ?? 300);
 const SEED = Number(process.env['SEED'] ?? 1);
-const STEP_MS = 2000; // that a step takes at the most, with what is wrong for a while after it
+const STEP_MS = 2000; // the most that a step takes, with the time until the board is right again
 const CHECK_EVERY = 50; // steps after which a game is played on
 const THINKING_MOST = 5000; // ms that this waits for the engine
 const SETTLE_MS = 5000; // in which the board must show what the game is, animations included
 const BACK_MS = 100;
 const POLL_MS = 50;
-const SHOWN = 12; // steps that are told when something is wrong
+const SHOWN = 12; // steps that are printed when something is wrong
 const FORMER_MOST = 8; // games that Undo brings back
 const INCREMENT_MOST = 5; // seconds a move
 const CLOCK_ROUNDING = 1;
@@ -43,7 +43,7 @@ const WORDS = ['f2f5', 'f2-f5', 'e1e4', 'd8d6', 'd8-d6', 'g3g6', 'x', '#', '  ',
 const KEYS = ['Escape', 'Enter', ' ', 'Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'e', '4'];
 const SIZES = [[1200, 850], [740, 360], [390, 844], [320, 568], [915, 412], [1280, 720]] as const;
 
-/** Numbers that come again with the same seed: Marsaglia's xorshift. */
+/** Numbers that are the same for the same seed: Marsaglia's xorshift. */
 class Random {
   private state: number;
 
@@ -89,7 +89,7 @@ interface Seen {
   readonly searches: { readonly running: number; readonly engines: number };
 }
 
-/** Runs in the page, before anything of it: counts the searches that run, and the engines. */
+/** Runs in the page before its own code: counts the running searches, and the engines. */
 function watchEngines(): void {
   const counts = { running: 0, engines: 0 };
   const Original = window.Worker;
@@ -190,7 +190,7 @@ class Judge {
     return answer;
   }
 
-  /** The position after the moves. Throws where one is not legal. */
+  /** The position after the moves. Throws if one is not legal. */
   async fen(line: Omit<Played, 'id'>): Promise<string> {
     const key = JSON.stringify([line.board, line.start, line.moves]);
     const fen = this.known.get(key) ?? /^Fen: (.*)$/m.exec(await this.ask(line, 'd'))?.[1] ?? '';
@@ -417,7 +417,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     done.push(`${done.pop()}: ${what}`);
   }
 
-  /** Is the board what the game says? */
+  /** Does the board show what the game says? Null if so, else what is wrong. */
   async function isRight(now: Seen): Promise<string | null> {
     const line = now.tab === 'play' ? now.game : now.tab === 'analysis' ? now.study : null;
     if (line === null) {
@@ -452,8 +452,8 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     }
     assert.ok(seen.searches.running <= 1 && seen.searches.engines === 1, JSON.stringify(seen.searches));
     const now = [seen.game, ...seen.former];
-    // A person's move makes what was done away with final, also in a game that has begun since the last look, and a move
-    // that was taken back since.
+    // After a person's move Undo no longer brings back what was done away with; also if the game has begun since the last
+    // look, or the move has been taken back since.
     const known = new Set([before.game, ...before.former].map(({ id }) => id));
     const movedOn = now.some((game) =>
       known.has(game.id) ? game.moves.length > before.game.moves.length && goesOn(before.game, game) : game.moves.length > 0,
@@ -473,7 +473,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     }
   }
 
-  /** Goes on with the game, or with another one where the engine thinks for long: the page must let a move be played. */
+  /** Goes on with the game, or with another one if the engine thinks for long: the page must let a move be played. */
   async function playOn(): Promise<void> {
     done.push('play on');
     await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
 
 prepare();
 
-/** A picture of so many colours in no order. */
+/** A picture of that many colours in no order. */
 function noise(width: number, height: number, colours: number, seed: number): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(4 * width * height);
   let state = seed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of the game while something else happens: the engine thinks, a move is being shown, another view has the
-// board, the page is left. Nothing may be lost that Undo does not bring back.
+// What becomes of the game while something else happens: the engine thinks, a move is animated, another view has the board,
+// the page is left. Nothing may be lost that Undo does not bring back.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -26,7 +26,7 @@ async function resign(): Promise<void> {
   await press('Resign', 'Yes, resign');
 }
 
-/** Lets the engine think for long: until the clock is nearly over, or 1.5 s without one. */
+/** Has the engine think for long about its answer. */
 async function letItThink(): Promise<void> {
   await newGame({ Opponent: '20', Clock: '30+0' });
   await touch('f2', 'f5');
@@ -432,7 +432,7 @@ describe('a view that is left before it has what it shows', () => {
   }
 });
 
-/** From now on the engine hears everything a second late. */
+/** Has the engine hear everything a second late from now on. */
 async function askLate(): Promise<void> {
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage;

@@ -18,7 +18,7 @@ prepare();
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
-/** Is White below? */
+/** Is White at the bottom? */
 async function below(): Promise<boolean> {
   return (await middleOf('e1')).y > (await middleOf('e8')).y;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tests in a browser need: the browser, a server of the built folder, and a watch over what pages say and ask for.
+// What tests in a browser need: the browser, a server of the built folder, and a watch over what pages log and ask for.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
 };
 
-/** Where the system has the browser; null: it has none. */
+/** The path of the system's browser; null if it has none. */
 export function browserPath(): string | null {
   return (BROWSER === 'chromium' ? process.env['CHROMIUM'] : null) ?? PROGRAMS[BROWSER]?.find(existsSync) ?? null;
 }

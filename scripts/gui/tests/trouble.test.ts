@@ -12,12 +12,12 @@ import {
 import { BUILD, TOP } from './support';
 
 const LOCALES = ['en', 'nl', 'de', 'fr'];
-const SIZE_MOST = 600_000; // bytes of all files that speak one language or none, compressed, but the books
+const SIZE_MOST = 600_000; // bytes of all files of one language or none, compressed, without books and tablebases
 const BOOK_MOST = 2_000_000; // bytes of the opening book of a board, which is loaded when it is wanted
 const FIRST_MOST = 450_000; // bytes of what is loaded before the first move can be made, compressed
 const OPEN_MOST = 1500; // ms from opening to the first move
 const FRAME_MOST = 50; // ms of the processor's time, of which other programs on the machine take none away
-const TRIES = 8; // of what a busy machine may spoil; one must do
+const TRIES = 8; // of what a busy machine may spoil; one must succeed
 const LITTLE = 2048; // pages of 64 KiB
 const NOT_LOADED = 'Failed to load resource'; // what the browser says of a request that fails
 const NETWORKS = join(TOP, 'engine/evaluation/networks');
@@ -43,7 +43,7 @@ function openWith(before: string): Promise<void> {
   }));
 }
 
-/** What the page is given for its networks: something else, or nothing at all. */
+/** Opens a page that gets something else for its networks, or nothing at all. */
 function openWithNetworks(change: (whole: Buffer) => Buffer | null, locale: string): Promise<void> {
   return openWithoutWorker((context) => context.route(/\.net$/, async (route) => {
     const response = await route.fetch();
@@ -52,7 +52,7 @@ function openWithNetworks(change: (whole: Buffer) => Buffer | null, locale: stri
   }), '', { locale });
 }
 
-/** One bit of it is another one. */
+/** The same with one bit changed. */
 function damaged(whole: Buffer): Buffer {
   whole.writeUInt8(whole.readUInt8(whole.length - 1) ^ 1, whole.length - 1);
   return whole;
@@ -134,7 +134,7 @@ describe('the engine in trouble', () => {
     });
   }
 
-  /** Waits also for the worker of the engine that is started, if one is. */
+  /** Has the engine crash, and waits for the notice, and for the worker of the next engine if there is one. */
   async function crash(notice: RegExp, again = true): Promise<void> {
     const worker = page.workers().at(-1);
     assert.ok(worker !== undefined);
