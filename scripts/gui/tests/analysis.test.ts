@@ -231,7 +231,7 @@ describe('the list of moves', () => {
 describe('the search', () => {
   it('ends after a while, goes on when that is wanted, and is chosen for the next time, too', async () => {
     await open();
-    await askOtherwise(/movetime 60000/, 'movetime 3000');
+    await askOtherwise(/movetime 60000/, 'movetime 1000');
     await page.click('[data-tab=analysis]');
     const goOn = page.getByRole('button', { name: 'Keep searching', exact: true });
     await goOn.click();
@@ -240,10 +240,10 @@ describe('the search', () => {
     await askedOtherwise();
     await choose('Lines', '1');
     await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 1);
-    await page.getByLabel('Engine').uncheck();
+    await page.getByLabel('Engine', { exact: true }).uncheck();
     await reload();
     assert.equal(await page.getByLabel('Lines', { exact: true }).inputValue(), '1');
-    assert.ok(!(await page.getByLabel('Engine').isChecked()));
+    assert.ok(!(await page.getByLabel('Engine', { exact: true }).isChecked()));
   });
 });
 
@@ -352,7 +352,7 @@ describe('a game file', () => {
     await inFolder(async (folder) => {
       await open();
       await page.click('[data-tab=analysis]');
-      await page.getByLabel('Engine').uncheck(); // it would go on to change the last score
+      await page.getByLabel('Engine', { exact: true }).uncheck(); // it would go on to change the last score
       await replay(1);
       await analyseGame();
       const moves = await moveList();
@@ -482,7 +482,7 @@ describe('a game file', () => {
   it('keeps what it says where it is played on, and then analysed', async () => {
     const moves = '{+0.10/9 [%csl Ge4] Before} 1. f2-f5 {+0.20/9 Good} d8-d6 {-0.10/9 So} *';
     await open('#/analysis');
-    await page.getByLabel('Engine').uncheck(); // it would add its scores
+    await page.getByLabel('Engine', { exact: true }).uncheck(); // it would add its scores
     await page.click('[data-tab=play]');
     await loadText(moves);
     await waitForMoves(2);

@@ -31,12 +31,17 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
   let browser: Browser;
   let port: string;
   let token: string;
+  let silent: Socket[];
+  let sentAway: Promise<unknown>[];
 
   before(async () => {
     server = await Server.start(FOLDER, PROGRAM);
     browser = await launch();
     port = new URL(server.url).port;
     token = new URL(server.url).searchParams.get('token') ?? '';
+    silent = Array.from({ length: SILENT }, () => connect(Number(port), '127.0.0.1'));
+    sentAway = silent.map((socket) => new Promise((done) => socket.resume().on('close', done)));
+    await Promise.all(silent.map((socket) => new Promise((done) => socket.on('connect', done))));
   });
 
   after(async () => {
@@ -57,6 +62,11 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
       asked.end(body);
     });
   }
+
+  it('answers a reader while many others keep silent', { timeout: PATIENCE }, async () => {
+    assert.match(await ask('/icon.svg', {}, '', 'GET'), /^200 /);
+    assert.ok(silent.every((socket) => !socket.destroyed));
+  });
 
   it('drives the program from the page, and ends it with the page', { timeout: PATIENCE }, async () => {
     const page = await browser.newPage();
@@ -126,15 +136,6 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
   });
 
-  it('answers a reader while many others keep silent, and sends these away', { timeout: PATIENCE }, async () => {
-    const silent: Socket[] = Array.from({ length: SILENT }, () => connect(Number(port), '127.0.0.1'));
-    const sentAway = silent.map((socket) => new Promise((done) => socket.resume().on('close', done)));
-    await Promise.all(silent.map((socket) => new Promise((done) => socket.on('connect', done))));
-    assert.match(await ask('/icon.svg', {}, '', 'GET'), /^200 /);
-    assert.ok(silent.every((socket) => !socket.destroyed));
-    await Promise.all(sentAway);
-  });
-
   it('refuses anyone but the page, and what is not a line', { timeout: PATIENCE }, async () => {
     const elsewhere = { Origin: 'http://example.org' };
     assert.match(await ask('/engine', elsewhere), /^403 the engine is for the page of this server alone$/);
@@ -190,5 +191,9 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
       }
     }
     rmSync(folder, { recursive: true });
+  });
+
+  it('has sent those away by now who kept silent, or does so soon', { timeout: PATIENCE }, async () => {
+    await Promise.all(sentAway);
   });
 });

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import { readTraining, UNTRAINED, withResult, withSolved } from '../src/training';
 import {
-  begun, choose, fen, forgive, middleOf, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
+  begun, choose, fen, forgive, hurry, middleOf, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
   waitForText,
 } from './page_support';
 import { type PuzzleRow, puzzlesOf } from './support';
@@ -91,6 +91,7 @@ describe('the lessons', () => {
 
   it('are lines that can be played to their end, and are marked as done', { timeout: 240_000 }, async () => {
     await openLearn();
+    await hurry(500);
     for (const { id, line } of LESSONS) {
       if (id !== LESSONS[0]?.id) { // which has begun already
         await lesson(id);
@@ -154,7 +155,7 @@ describe('the lessons', () => {
     await lesson('pulling');
     await type('g7-g8');
     await lesson('prison');
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(800);
     assert.equal(await text('.verdict'), '');
     await type('f2-e2');
     await page.waitForSelector('.verdict.right');

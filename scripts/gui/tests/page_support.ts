@@ -252,6 +252,22 @@ export function squaresNamed(words: string): Promise<string[]> {
     .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
 }
 
+/** Has the page go on at once where it would wait this long, for a person to follow. */
+export async function hurry(milliseconds: number): Promise<void> {
+  await page.evaluate((wait) => {
+    const later = window.setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (call: () => void, time = 0) => later(call, time === wait ? 0 : time) });
+  }, milliseconds);
+}
+
+/** Lets this many seconds pass at once on the page's clocks, until a reload. */
+export async function pass(seconds: number): Promise<void> {
+  await page.evaluate((seconds) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 1000 * seconds;
+  }, seconds);
+}
+
 /** Has the page replace what matches in its lines to the engine, until it is loaded again. */
 export async function askOtherwise(pattern: RegExp, words: string): Promise<void> {
   await page.evaluate(([source, words]) => {
@@ -260,6 +276,7 @@ export async function askOtherwise(pattern: RegExp, words: string): Promise<void
       const line = message.line?.replace(new RegExp(source), words);
       if (line !== message.line) {
         document.documentElement.dataset['asked'] = 'otherwise';
+        Object.assign(window, { asked: this });
       }
       post.call(this, { ...message, line });
     };
@@ -269,6 +286,11 @@ export async function askOtherwise(pattern: RegExp, words: string): Promise<void
 /** Fails unless it has done so: otherwise a command that has changed would go unnoticed. */
 export async function askedOtherwise(): Promise<void> {
   assert.equal(await page.locator('html[data-asked]').count(), 1);
+}
+
+/** Stops the search that was asked for otherwise, and so may go on for ever. */
+export async function stopSearch(): Promise<void> {
+  await page.evaluate(() => (window as unknown as { asked: Worker }).asked.postMessage({ kind: 'line', line: 'stop' }));
 }
 
 /** The times of both clocks, in seconds. */
@@ -328,8 +350,10 @@ export async function longestTask(duration: number): Promise<Task> {
   return { own: most(tasks.map(({ tdur, dur }) => tdur ?? dur ?? 0)), whole: most(tasks.map(({ dur }) => dur ?? 0)) };
 }
 
-/** Has every position of the game analysed, which takes a quarter of a second for each. */
+/** Has every position of the game analysed, each in a tenth of the time that the page takes for it. */
 export async function analyseGame(): Promise<void> {
+  await askOtherwise(/^go movetime 250$/, 'go movetime 25');
   await page.click('[data-action=analyseGame]');
-  await waitForText('.live', /Analysis finished/, 3 * PATIENCE);
+  await waitForText('.live', /Analysis finished/);
+  await askedOtherwise();
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import {
-  analyseGame, begun, choose, newGame, open, page, playFirst, prepare, touch, type, waitForMoves, waitForText,
+  begun, choose, newGame, open, page, playFirst, prepare, touch, type, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
 
@@ -35,7 +35,8 @@ it('analysis', async () => {
   await open('#/analysis', { viewport: { width: 1100, height: 870 } });
   await choose('Games', '0');
   await waitForMoves(20);
-  await analyseGame();
+  await page.click('[data-action=analyseGame]');
+  await waitForText('.live', /Analysis finished/);
   await page.locator('.list .move').nth(12).click();
   await page.waitForTimeout(THOUGHT);
   await take('analysis');

@@ -7,9 +7,9 @@ import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { NAMED, opponentOf } from '../src/opponents';
 import {
-  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, loadText, middleOf, moveList, nameOf, newGame, open,
-  openWithoutWorker, page, play, playFirst, prefer, prepare, ready, reload, seconds, squaresNamed, targetsShown, text,
-  touch, type, until, waitForFen, waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, choose, copyGame, drag, forgive, hurry, loadText, middleOf, moveList, nameOf, newGame, open,
+  openWithoutWorker, page, pass, play, playFirst, prefer, prepare, ready, reload, seconds, squaresNamed, stopSearch,
+  targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
 
@@ -22,10 +22,16 @@ const AGREED = /^\[Result "1\/2-1\/2"\]$[^]*^\[Termination "agreement"\]$[^]* \{
 prepare();
 
 describe('a game', () => {
-  for (const board of ['bushka', 'bushka9x11']) {
-    it(`is played on ${board} to its end against level 1 by clicks`, { timeout: GAME_PATIENCE }, async () => {
+  for (const [board, fen] of [
+    ['bushka', 'W:Wd3,e2,f3,f4,g4,h5:Ba6,b6,c7,d8,d9,e9'],
+    ['bushka9x11', 'W:Wd3,e2,f3,f4,g4,j6:Ba5,b6,c7,d7,d8,e8'],
+  ] as const) {
+    it(`with half its men is played on ${board} to its end against level 1 by clicks`, { timeout: GAME_PATIENCE }, async () => {
       await open();
-      await newGame({ Board: board, Opponent: '1' });
+      await choose('Opponent', '1');
+      await loadText(`[Variant "${board}"]\n[FEN "${fen}"]\n\n*`);
+      await waitForFen(fen);
+      await hurry(350);
       for (let i = 0; i < MOVES_MAX; i++) {
         await waitForText('.status', /to move|wins|Draw/);
         if (await page.locator('.status.over').count()) {
@@ -199,7 +205,9 @@ describe('a draw', () => {
   });
 
   it('is accepted late in an even game, stands in its file, and can be loaded', { timeout: 120_000 }, async () => {
+    const hintSoon = (): Promise<void> => askOtherwise(/movetime 1500/, 'movetime 100');
     await openWithoutTables();
+    await hintSoon();
     await choose('Opponent', '11');
     let played = 0;
     while (played < 2 * DRAW_MOVES) {
@@ -209,6 +217,7 @@ describe('a draw', () => {
       }
       if (played === DRAW_MOVES - 1) {
         await reload(); // what the engine has found is kept
+        await hintSoon();
       }
       await page.click('[data-action=hint]');
       await waitForText('.live', /^Hint: /);
@@ -338,8 +347,10 @@ describe('the engine’s strength', () => {
 describe('help and time', () => {
   it('gives a hint that is a legal move, and marks it', async () => {
     await open();
+    await askOtherwise(/movetime 1500/, 'movetime 300');
     await page.click('[data-action=hint]');
     await waitForText('.live', /^Hint: /);
+    await askedOtherwise();
     const move = (await text('.live')).slice('Hint: '.length);
     assert.equal(await page.locator('.mark.hint').count(), 2);
     assert.deepEqual(await moveList(), []);
@@ -357,7 +368,7 @@ describe('help and time', () => {
     await page.click('[data-action=hint]');
     await page.click('[data-action=resign]');
     await page.click('text=Yes, resign');
-    await page.waitForTimeout(2000); // what was asked has been answered
+    await page.waitForTimeout(600); // what was asked has been answered
     assert.equal(await page.locator('.mark.hint').count(), 0);
     assert.match(await text('.live'), /^White wins: Black has resigned/);
   });
@@ -366,11 +377,12 @@ describe('help and time', () => {
     await open();
     await newGame({ Clock: '3+2', Colour: 'people' });
     assert.deepEqual(await seconds(), [180, 180]);
-    await page.waitForTimeout(300);
+    await pass(1);
     assert.deepEqual(await seconds(), [180, 180]); // the first move begins the game
     await play('f2f5');
     assert.match(await text('.clock.running'), /Black/);
-    await page.waitForTimeout(2500);
+    await pass(2.5);
+    await waitForText('.clock.running', /2:5[67]/);
     const [white = 0, black = 0] = await seconds();
     assert.equal(white, 180);
     assert.ok(black < 179 && black > 120, `${black}`);
@@ -388,11 +400,6 @@ describe('help and time', () => {
     await newGame({ Clock: '1+0', Colour: 'people' });
     await touch('f2', 'f5');
     await waitForMoves(1);
-    /** So many seconds pass at once: the page asks this clock alone. */
-    const pass = (seconds: number): Promise<void> => page.evaluate((seconds) => {
-      const now = performance.now.bind(performance);
-      performance.now = () => now() + 1000 * seconds;
-    }, seconds);
     await waitForText('.clock.running', /0:\d\d$/);
     await pass(45);
     await waitForText('.clock.running', /0:\d\d\.\d$/);
@@ -406,7 +413,7 @@ describe('help and time', () => {
   it('plays a move that was entered while the engine thought, where that is wanted', async () => {
     await open();
     await newGame({ Opponent: '20', Clock: '3+2' });
-    await askOtherwise(/^go wtime .*/, 'go movetime 10000');
+    await askOtherwise(/^go wtime .*/, 'go infinite');
     await touch('f2', 'f5'); // whatever is answered, e1-e4 remains legal
     await waitForText('.status', /thinking/);
     const arrow = page.locator('.arrow.ahead');
@@ -424,6 +431,7 @@ describe('help and time', () => {
     }
     await drag('e1', 'e4'); // the line e1, e2, e3 steps
     assert.deepEqual(await squaresNamed('premove'), ['e4', 'e1']);
+    await stopSearch();
     await waitForMoves(3);
     await askedOtherwise();
     assert.equal((await moveList())[2], 'e1-e4');

@@ -4,39 +4,59 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { LESSONS } from '../src/lessons';
+import { type Tab, TABS } from '../src/store';
 import {
   analyseGame, begun, finish, middleOf, moveList, nameOf, newGame, open, openSettings, page, play, playFirst, prepare,
   touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 
-const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
+const LOCALES = ['en', 'nl', 'de', 'fr'];
 
 prepare();
 
+/** What a view shows last. */
+const LAST: Readonly<Record<Tab, string>> = {
+  play: '.status',
+  friend: '.status:not(:empty)',
+  analysis: '.pv',
+  learn: '.panel h2:not(:empty)',
+  puzzles: '.panel h2:not(:empty)',
+  editor: '.palette',
+};
+
+/** Goes to a view, and waits until it shows everything. */
+async function show(tab: Tab): Promise<void> {
+  await page.click(`[data-tab=${tab}]:is(button)`);
+  await page.waitForSelector(LAST[tab]);
+}
+
 describe('a small screen', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    it(`of ${NARROW} pixels, ${colorScheme}, needs no scroll bar sideways, and is played by touch`, async () => {
-      await open('', { viewport: { width: NARROW, height: 740 }, hasTouch: true, isMobile: true, colorScheme });
-      for (const board of ['bushka9x11', 'bushka']) {
-        await newGame({ Board: board });
-        for (const tab of TABS) {
-          await page.click(`[data-tab=${tab}]:is(button)`);
-          await page.waitForTimeout(150);
-          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= NARROW, `${board} ${tab}`);
-        }
-        await page.click('[data-tab=play]:is(button)');
+  it(`of ${NARROW} pixels needs no scroll bar sideways, and is played by touch`, async () => {
+    await open('', { viewport: { width: NARROW, height: 740 }, hasTouch: true, isMobile: true });
+    for (const board of ['bushka9x11', 'bushka']) {
+      await newGame({ Board: board });
+      for (const tab of TABS) {
+        await show(tab);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= NARROW, `${board} ${tab}`);
       }
-      await page.waitForFunction(() => document.querySelectorAll('.piece').length === 30);
-      for (const square of ['f2', 'f5']) {
-        const { x, y } = await middleOf(square);
-        await page.touchscreen.tap(x, y);
-      }
-      await waitForMoves(2);
-      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      assert.equal(ground, colorScheme === 'dark' ? 'rgb(31, 28, 25)' : 'rgb(243, 239, 232)');
-    });
-  }
+      await show('play');
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.piece').length === 30);
+    for (const square of ['f2', 'f5']) {
+      const { x, y } = await middleOf(square);
+      await page.touchscreen.tap(x, y);
+    }
+    await waitForMoves(2);
+  });
+
+  it('is light or dark as the reader prefers', async () => {
+    await open();
+    for (const [colorScheme, ground] of [['light', 'rgb(243, 239, 232)'], ['dark', 'rgb(31, 28, 25)']] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), ground);
+    }
+  });
 });
 
 describe('a phone', () => {
@@ -203,22 +223,21 @@ describe('a small screen in any language', () => {
   };
 
   const sizes = [[NARROW, 740], [568, 320]] as const;
-  for (const [width, height, locale] of sizes.flatMap(([w, h]) => ['en', 'nl', 'de', 'fr'].map((tag) => [w, h, tag] as const))) {
-    it(`has its views in one row, nothing that is cut, and nothing too small to be touched: ${width} x ${height}, ${locale}`, async () => {
-      await open('', { viewport: { width, height }, hasTouch: true, isMobile: true, locale });
-      for (const tab of TABS) {
-        await page.click(`[data-tab=${tab}]:is(button)`);
-        if (tab === 'analysis') {
-          await page.waitForSelector('.pv');
+  for (const locale of LOCALES) {
+    it(`has its views in one row, nothing that is cut, and nothing too small to be touched: ${locale}`, async () => {
+      await open('', { hasTouch: true, isMobile: true, locale });
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        for (const tab of TABS) {
+          await show(tab);
+          await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('.side details').forEach((each) => (each.open = true)));
+          assert.deepEqual(await page.evaluate(faults), [], `${width} x ${height}, ${tab}`);
         }
-        await page.waitForTimeout(150);
-        await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('.side details').forEach((each) => (each.open = true)));
-        assert.deepEqual(await page.evaluate(faults), [], tab);
-      }
-      for (const opens of ['.settings-button', '.general button:last-child']) {
-        await page.click(opens);
-        assert.deepEqual(await page.evaluate(faults), [], opens);
-        await page.keyboard.press('Escape');
+        for (const opens of ['.settings-button', '.general button:last-child']) {
+          await page.click(opens);
+          assert.deepEqual(await page.evaluate(faults), [], `${width} x ${height}, ${opens}`);
+          await page.keyboard.press('Escape');
+        }
       }
     });
   }
@@ -298,8 +317,6 @@ describe('letters', () => {
 
 describe('a low screen', () => {
   for (const [width, height] of [
-    [740, 360],
-    [667, 375],
     [915, 412],
     [640, 360], // 1280 x 720, twice magnified
   ] as const) {
@@ -321,14 +338,16 @@ describe('a low screen', () => {
 });
 
 describe('the openings on a small screen', () => {
-  const sizes = [[561, 400], [320, 568]] as const;
-  for (const [width, height, locale] of sizes.flatMap(([w, h]) => ['en', 'nl', 'de', 'fr'].map((tag) => [w, h, tag] as const))) {
-    it(`show each move in one line, and the whole of their bars: ${width} x ${height}, ${locale}`, async () => {
-      await open('#board=bushka&moves=f2f5', { viewport: { width, height }, locale });
+  for (const locale of LOCALES) {
+    it(`show each move in one line, and the whole of their bars: ${locale}`, async () => {
+      await open('#board=bushka&moves=f2f5', { locale });
       await page.click('.openings summary');
       await page.locator('.shares').first().waitFor();
-      assert.ok(await page.locator('.openings .scrolling').evaluate((each) => each.scrollWidth <= each.clientWidth));
-      assert.equal(await page.locator('.openings .pv').evaluateAll((moves) => moves.filter((each) => each.clientHeight > 40).length), 0);
+      for (const [width, height] of [[561, 400], [320, 568]] as const) {
+        await page.setViewportSize({ width, height });
+        assert.ok(await page.locator('.openings .scrolling').evaluate((each) => each.scrollWidth <= each.clientWidth), `${width}`);
+        assert.equal(await page.locator('.openings .pv').evaluateAll((moves) => moves.filter((each) => each.clientHeight > 40).length), 0, `${width}`);
+      }
     });
   }
 });
@@ -371,7 +390,7 @@ describe('names', () => {
   });
 
   it('shows the choices of its forms whole', async () => {
-    for (const locale of ['en', 'de', 'fr', 'nl']) {
+    for (const locale of LOCALES) {
       await open('', { viewport: { width: 1200, height: 850 }, locale });
       for (const tab of ['play', 'friend', 'puzzles', 'editor']) {
         await page.click(`[data-tab=${tab}]:is(button)`);

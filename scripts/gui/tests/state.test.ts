@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { friendHash } from '../src/friendlink';
 import { readEdited } from '../src/store';
 import {
-  begun, choose, copyGame, drag, fen, finish, loadText, moveList, newGame, newPage, open, openWithoutWorker, page,
+  begun, choose, copyGame, drag, fen, finish, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, pass,
   play, playFirst, prefer, prepare, ready, reload, seconds, server, targetsShown, text, touch, type, until, waitForFen,
   waitForMoves, waitForText,
 } from './page_support';
@@ -85,7 +85,10 @@ describe('while the engine thinks', () => {
     await press('Analysis');
     await page.waitForSelector('.lines b');
     await press('Learn');
-    await page.waitForTimeout(2500);
+    await page.waitForFunction(() => {
+      const { play } = JSON.parse(localStorage.getItem('bushka-game') ?? '{}');
+      return play?.game.record.nodes.length === 3; // the start and both moves
+    });
     await press('Play');
     await waitForMoves(2);
     await waitForText('.status', /^White to move/);
@@ -246,34 +249,35 @@ describe('the clock', () => {
     await open();
     await newGame({ Clock: '5+3', Colour: 'people' });
     await play('f2f5');
-    await page.waitForTimeout(1500);
+    await pass(1.5);
+    await until(async () => ((await seconds())[1] ?? 0) < 299);
     const [, black = 0] = await seconds();
-    assert.ok(black < 299);
     await press('Learn');
-    await page.waitForTimeout(1500);
+    await pass(1.5);
     await press('Play');
     const [, later = 0] = await seconds();
     assert.ok(later <= black - 1, `${black}, then ${later}`);
     await reload();
     const [white = 0, after = 0] = await seconds();
     assert.ok(white === 300 && after <= later, `${later}, then ${after}`);
-    await page.waitForTimeout(1200);
-    assert.ok(((await seconds())[1] ?? 0) < after);
+    await pass(1.5);
+    await until(async () => ((await seconds())[1] ?? 0) < after - 1);
   });
 
   it('is not running while the engine’s game against itself is paused', async () => {
     await open();
     await newGame({ Opponent: '0', Colour: 'engines', Clock: '5+3' });
-    await waitForMoves(3);
+    await waitForMoves(1);
     await press('Pause');
     const moves = await moveList();
     const times = await seconds();
+    await pass(5);
     await page.waitForTimeout(1200);
     assert.deepEqual(await moveList(), moves);
     assert.deepEqual(await seconds(), times);
     assert.match(await text('.status'), /paused/);
     await press('Resume');
-    await waitForMoves(moves.length + 2);
+    await waitForMoves(moves.length + 1);
   });
 });
 
@@ -281,7 +285,7 @@ describe('a result', () => {
   it('of a game of the record stands in its file', async () => {
     await open();
     await press('Analysis');
-    await page.getByLabel('Engine').uncheck();
+    await page.getByLabel('Engine', { exact: true }).uncheck();
     await page.getByLabel('Games', { exact: true }).selectOption('0');
     await waitForMoves(20);
     const today = new Date().toLocaleDateString('sv').replaceAll('-', '.');
@@ -432,14 +436,16 @@ describe('a view that is left before it has what it shows', () => {
   }
 });
 
-/** Has the engine hear everything a second late from now on. */
+const LATE_MS = 500;
+
+/** Has the engine hear everything late from now on. */
 async function askLate(): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate((time) => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
-      setTimeout(() => post.call(this, message), 1000);
+      setTimeout(() => post.call(this, message), time);
     };
-  });
+  }, LATE_MS);
 }
 
 describe('a view that waits for the engine', () => {
@@ -452,7 +458,7 @@ describe('a view that waits for the engine', () => {
     await touch('e1', 'e4');
     await waitForText('.panel', /No game with a friend yet/);
     await press('Play');
-    await page.waitForTimeout(2500); // what was asked has been answered
+    await page.waitForTimeout(2.5 * LATE_MS); // what was asked has been answered
     assert.deepEqual(await moveList(), []);
   });
 });
@@ -520,7 +526,7 @@ describe('two tabs of a browser', () => {
     // Its lock is had by another page for as long as a page on a busy machine may take to end.
     const slow = await page.context().newPage();
     await slow.goto(server.page('icon.svg'));
-    await slow.evaluate(() => void navigator.locks.request('bushka-game', () => new Promise((done) => setTimeout(done, 3000))));
+    await slow.evaluate(() => void navigator.locks.request('bushka-game', () => new Promise((done) => setTimeout(done, 1500))));
     await reload();
     assert.deepEqual(await moveList(), ['f2-f5']);
   });
@@ -583,7 +589,7 @@ describe('the editor', () => {
     await askLate();
     await press('Play from here', 'Play', 'New game');
     await waitForText('.live', /^A new game/);
-    await page.waitForTimeout(2500); // what was asked has been answered
+    await page.waitForTimeout(2.5 * LATE_MS); // what was asked has been answered
     assert.equal(await page.locator('.piece').count(), 30);
     await press('Editor');
     assert.equal(await drawn(), 'W:We1,f4:Bd9,e8');
