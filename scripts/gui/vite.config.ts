@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds the page into build/gui/, to be served from any folder of any host. `vite build --mode test` builds it together
-// with the page of the engine's own tests into build/gui-test/.
-import { existsSync } from 'node:fs';
+// Builds the page into build/gui/, to be served from any folder of any host. `vite build --mode test` builds the page of
+// the engine's own tests into build/gui-test/.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rollup } from 'vite';
@@ -20,7 +19,7 @@ function isFirst(id: string, infoOf: Rollup.GetModuleInfo, seen: ReadonlySet<str
 }
 
 export default defineConfig(({ mode }) => {
-  const pages = mode === 'test' ? ['index.html', 'tests/engine.html'] : ['index.html'];
+  const page = mode === 'test' ? 'tests/engine.html' : 'index.html';
   return {
     root: here,
     base: './',
@@ -34,12 +33,9 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: {
-        input: pages.map((page) => resolve(here, page)).filter(existsSync),
-        // What the page loads first is one file, even if what it loads later shares some of it. Not in the tests, whose
-        // own page would then start the other one, too.
-        output: {
-          manualChunks: (id, { getModuleInfo }) => (mode !== 'test' && isFirst(id, getModuleInfo) ? 'page' : null),
-        },
+        input: resolve(here, page),
+        // What the page loads first is one file, even if what it loads later shares some of it.
+        output: { manualChunks: (id, { getModuleInfo }) => (isFirst(id, getModuleInfo) ? 'page' : null) },
       },
     },
   };

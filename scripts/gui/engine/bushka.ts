@@ -13,7 +13,7 @@ export const QUIT = -3;
 export const FOREVER = -1;
 
 /** What the engine needs from the code that drives it. */
-export interface Host {
+interface Host {
   /**
    * Waits for a line, at most that many milliseconds (or FOREVER), and returns its length in bytes, NO_LINE, STOP
    * or QUIT. Returns a promise only if the engine can be suspended.
@@ -46,6 +46,11 @@ interface Exports {
   bushka_new(): number;
   bushka_run(inside: number): number;
 }
+
+export const PAGES_PER_MIB = 16;
+
+/** The memory that an engine may use by default, in MiB. */
+export const MEMORY_DEFAULT = 1024;
 
 /** The memory that the engine starts with, in pages of 64 KiB, as it was linked (WASM_INITIAL in gui.mk). */
 const PAGES_INITIAL = 128;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts the engine of the page.
+import { MEMORY_DEFAULT } from './bushka';
 import type { Engine } from './engine';
 import { NativeEngine, nativeToken } from './native_engine';
 import { WorkerEngine } from './worker_engine';
 
-const MEMORY = 1024; // MiB
 const LESS = 4; // the memory is divided by this for each crash
 
 /**
@@ -13,7 +13,7 @@ const LESS = 4; // the memory is divided by this for each crash
  */
 export function createEngine(crashes = 0): Engine {
   const token = nativeToken();
-  return token !== null ? new NativeEngine(token) : new WorkerEngine({ memory: MEMORY / LESS ** crashes });
+  return token !== null ? new NativeEngine(token) : new WorkerEngine({ memory: MEMORY_DEFAULT / LESS ** crashes });
 }
 
 /** True if the engine is the program on this machine, not the one inside the page. */

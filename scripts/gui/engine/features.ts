@@ -20,7 +20,7 @@ export function hasSimd(): boolean {
 }
 
 /** The part of JavaScript Promise Integration that is used here. */
-export interface Suspension {
+interface Suspension {
   /** Turns a function that returns a promise into one that WebAssembly can wait for. */
   readonly Suspending: new (wait: (value: number) => Promise<number> | number) => WebAssembly.ImportValue;
   /** Turns a WebAssembly function that waits into one that returns a promise. */

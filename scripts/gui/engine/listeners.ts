@@ -17,18 +17,14 @@ function call(listener: (text: string) => void, text: string): void {
 export abstract class ListenedEngine implements Engine {
   private readonly lineListeners = new Set<LineListener>();
   private readonly crashListeners = new Set<CrashListener>();
-  private over = false;
+  /** True once the engine has crashed or was terminated. */
+  protected ended = false;
   private reason: string | null = null;
 
   /** Hands the line to the engine. */
   protected abstract deliver(line: string): void;
   /** Ends the engine. Called once. */
   protected abstract close(): void;
-
-  /** True once the engine has crashed or was terminated. */
-  protected get ended(): boolean {
-    return this.over;
-  }
 
   send(line: string): void {
     if (typeof (line as unknown) !== 'string') {
@@ -37,7 +33,7 @@ export abstract class ListenedEngine implements Engine {
     if (/[\r\n]/.test(line)) {
       throw new Error('a command is one line');
     }
-    if (!this.over) {
+    if (!this.ended) {
       this.deliver(line);
     }
   }
@@ -56,8 +52,8 @@ export abstract class ListenedEngine implements Engine {
   }
 
   terminate(): void {
-    if (!this.over) {
-      this.over = true;
+    if (!this.ended) {
+      this.ended = true;
       this.close();
     }
   }
@@ -65,7 +61,7 @@ export abstract class ListenedEngine implements Engine {
   /** Passes the lines of a text, which ends with a newline, to the listeners. */
   protected tell(text: string): void {
     for (const line of text.replace(/\n$/, '').split('\n')) {
-      if (this.over) {
+      if (this.ended) {
         return;
       }
       [...this.lineListeners].forEach((listener) => call(listener, line));
@@ -74,7 +70,7 @@ export abstract class ListenedEngine implements Engine {
 
   /** Reports that the engine has ended by itself. */
   protected crash(reason: string): void {
-    if (!this.over) {
+    if (!this.ended) {
       this.terminate();
       this.reason = reason;
       this.tellCrash();

@@ -14,6 +14,7 @@ import oldTablesUrl from '@tables/bushka9x11.endings?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { NO_ENGINE } from '../src/texts/engine_says';
+import { MEMORY_DEFAULT, PAGES_PER_MIB } from './bushka';
 import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
 import type { Doorbells, FromWorker, ToWorker } from './worker_messages';
@@ -33,9 +34,6 @@ const NETWORKS = [networkUrl, oldNetworkUrl];
 
 /** The tablebases, in the same order. */
 const TABLES = [tablesUrl, oldTablesUrl];
-
-const PAGES_PER_MIB = 16;
-const MEMORY_DEFAULT = 1024; // MiB
 
 const STOPS = /^\s*stop(\s|$)/;
 const QUITS = /^\s*quit(\s|$)/;

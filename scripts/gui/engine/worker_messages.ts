@@ -25,7 +25,7 @@ export interface StartMessage {
 }
 
 /** A command. */
-export interface LineMessage {
+interface LineMessage {
   readonly kind: 'line';
   readonly line: string;
   /** The next doorbell for `stop`, if this command has rung the last one. */

@@ -27,7 +27,7 @@ import { Kept } from './kept';
 import { S } from './language';
 import { isCapture } from './moves';
 import { DEFAULTS, type Preferences, readPreferences } from './preferences';
-import { said } from './said';
+import { failureText, said } from './said';
 import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
@@ -541,7 +541,7 @@ export class App {
 
   private refuse(error: unknown): void {
     this.sounds.play('refused');
-    this.warn(said(error instanceof Error ? error.message : String(error)));
+    this.warn(failureText(error));
   }
 
   private prefer(changes: Partial<Preferences>): void {

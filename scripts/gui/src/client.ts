@@ -314,9 +314,11 @@ export class EngineClient {
           this.options.set(name, String(value));
           return `setoption name ${name} value ${value}`;
         });
+      let last: Info | undefined;
       const listen = (text: string): void => {
         const info = readInfo(text);
         if (info !== null) {
+          last = info;
           request.onInfo?.(info);
         }
       };
@@ -329,7 +331,7 @@ export class EngineClient {
           listen,
         );
         const [, best = ''] = lines.at(-1)?.split(' ') ?? [];
-        return mine.stopped ? null : { value: { best, info: lines.flatMap((text) => readInfo(text) ?? []).at(-1) } };
+        return mine.stopped ? null : { value: { best, info: last } };
       } finally {
         this.searching = null;
       }

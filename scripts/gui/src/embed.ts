@@ -8,7 +8,7 @@ import { endText, NOTHING_PLAYED } from './gamefile';
 import { S } from './language';
 import { linkedFlip, linkedLine, linkedPly } from './links';
 import { numberText, stepButtons } from './movelist';
-import { said } from './said';
+import { failureText } from './said';
 import { Session } from './session';
 import { mainLine, pathTo } from './tree';
 
@@ -16,7 +16,7 @@ import { mainLine, pathTo } from './tree';
 export async function embed(place: HTMLElement): Promise<void> {
   const says = html('p', { class: 'live', role: 'status' });
   const complain = (error: unknown): void => {
-    says.textContent = said(error instanceof Error ? error.message : String(error));
+    says.textContent = failureText(error);
   };
   ringForKeys();
   const board = new BoardView(NO_EVENTS);

@@ -6,7 +6,7 @@ import { isNative } from '../engine/create';
 import { missingFeature } from '../engine/features';
 import { html } from './dom';
 import { language, S } from './language';
-import { said } from './said';
+import { failureText } from './said';
 
 document.documentElement.lang = language;
 const place = document.getElementById('app');
@@ -19,7 +19,7 @@ if (place !== null) {
     fail(S.missing(missing));
   } else {
     const started = isEmbedded ? import('./embed').then(({ embed }) => embed(place)) : new App(place).start();
-    started.catch((error: unknown) => fail(said(error instanceof Error ? error.message : String(error))));
+    started.catch((error: unknown) => fail(failureText(error)));
   }
 }
 

@@ -20,6 +20,11 @@ export function said(words: string): string {
   return language === 'en' ? words : translated(words);
 }
 
+/** What went wrong, in the language of the page. */
+export function failureText(error: unknown): string {
+  return said(error instanceof Error ? error.message : String(error));
+}
+
 /** Which saying it is, with what changes in it; null if it is not known. */
 export function sayingOf(words: string): readonly [name: Saying, changing: readonly string[]] | null {
   for (const [name, pattern] of PATTERNS) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the package has in common in Node and in browsers.
+import { MEMORY_DEFAULT } from '../../gui/engine/bushka';
 import type { Engine } from '../../gui/engine/engine';
 
-/** The memory of an engine in MiB: by default, at least, at most. */
-const MEMORY_DEFAULT = 1024;
+/** The memory of an engine in MiB: at least, at most. */
 const MEMORY_LEAST = 32;
 const MEMORY_MOST = 4096;
 

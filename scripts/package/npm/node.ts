@@ -8,7 +8,7 @@ import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Parts } from '../../gui/engine/bushka';
+import { PAGES_PER_MIB, type Parts } from '../../gui/engine/bushka';
 import type { Engine } from '../../gui/engine/engine';
 import { hasSimd } from '../../gui/engine/features';
 import { type EngineOptions, memoryOf, started } from './common';
@@ -16,8 +16,6 @@ import { NodeEngine } from './node_engine';
 import { Rules } from './rules';
 
 export * from './exports';
-
-const PAGES_PER_MIB = 16;
 
 const TABLES = [tablesUrl, oldTablesUrl];
 
