@@ -75,8 +75,17 @@ function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number }
 }
 
 /** The name of the file at an address. */
-export function nameIn(url: string): string {
+function nameIn(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** The bytes of the file at an address; its MIME type does not matter. */
+export async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url).catch(() => null);
+  if (response === null || !response.ok) {
+    throw new Error(filled(NO_ENGINE.notFound, nameIn(url), response?.status ?? NO_ENGINE.noAnswer));
+  }
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker in which the engine runs: it passes the page's lines to WebAssembly, and the engine's lines back.
-import { type Bushka, FOREVER, loadBushka, nameIn, NO_LINE, QUIT, STOP } from './bushka';
-import { filled, NO_ENGINE } from '../src/texts/engine_says';
+import { type Bushka, FOREVER, load, loadBushka, NO_LINE, QUIT, STOP } from './bushka';
+import { NO_ENGINE } from '../src/texts/engine_says';
 import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
 /** Milliseconds between two checks of the doorbells; a check takes a fraction of one. */
@@ -111,15 +111,6 @@ async function work(): Promise<void> {
     crash(error);
   }
   running = false;
-}
-
-/** The bytes of one of the page's files; its MIME type does not matter. */
-async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url).catch(() => null);
-  if (response === null || !response.ok) {
-    throw new Error(filled(NO_ENGINE.notFound, nameIn(url), response?.status ?? NO_ENGINE.noAnswer));
-  }
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** A file that the engine asks for while it runs, and so is read without the event loop. */

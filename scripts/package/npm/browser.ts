@@ -4,22 +4,14 @@ import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
+import { load } from '../../gui/engine/bushka';
 import type { Engine } from '../../gui/engine/engine';
 import { hasSimd, missingFeature } from '../../gui/engine/features';
 import { WorkerEngine } from '../../gui/engine/worker_engine';
-import { filled, NO_ENGINE } from '../../gui/src/texts/engine_says';
 import { type EngineOptions, memoryOf, started } from './common';
 import { Rules } from './rules';
 
 export * from './exports';
-
-async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url).catch(() => null);
-  if (response === null || !response.ok) {
-    throw new Error(filled(NO_ENGINE.notFound, url, response?.status ?? NO_ENGINE.noAnswer));
-  }
-  return new Uint8Array(await response.arrayBuffer());
-}
 
 /**
  * Starts an engine in a worker, and resolves when it answers; rejects with an Error that says why it cannot. It runs

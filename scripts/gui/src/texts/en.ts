@@ -133,7 +133,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       pip: ['Pip', 'Moves nearly at random, but never misses a win in one move. Win your first game here.'],
       nell: ['Nell', 'Often moves nearly at random; otherwise it looks one move ahead, with little care.'],
       tom: ['Tom', 'Looks one move ahead, and still gives men away.'],
-      mila: ['Mila', 'Looks at its move and your answer, but may play a move that is two and a half men worse than its best.'],
+      mila: ['Mila', 'Looks at its move and your answer, but may play a move two and a half men worse.'],
       bruno: ['Bruno', 'Looks at about a thousand positions for each move. It sees small combinations, and misses the longer ones.'],
       ida: ['Ida', 'Looks at nearly three thousand positions for each move, and never walks into an avoidable loss in one move.'],
       victor: ['Victor', 'Looks at eight thousand positions for each move: one careless move may be all it needs.'],
