@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the check suites, up to the first that fails: all but those apart, or those named as arguments; -list prints
- * their names. */
+/* Runs the check suites named as arguments, or without arguments all except those set apart, up to the first that
+ * fails. -list prints their names. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include "support/test.h"
 #include "system/clock.h"
 
-/* What make was called with for this build. */
+/* The make command of this build, for the advice on how to repeat a failure. */
 #ifndef MAKE_COMMAND
 #define MAKE_COMMAND "make"
 #endif
 
 enum { NAME_WIDTH = 20 };
 
-/* By file, and tests by line too; filled by constructors, before main(). */
+/* Sorted by file, tests also by line; filled by constructors, before main(). */
 static RegisteredTest *tests;
 static SuiteSettings *suites;
 
@@ -33,13 +33,13 @@ void test_register(RegisteredTest *test)
     *at = test;
 }
 
-/* NAME of tests/ROOM/test_NAME.c; it is never freed. */
+/* The NAME in tests/FOLDER/test_NAME.c; never freed. */
 static const char *name_of_file(const char *file)
 {
     const char *const prefix = "/test_";
     const char *const begin = strstr(file, prefix);
     if (begin == NULL) {
-        fprintf(stderr, "%s: a file of tests is named test_NAME.c\n", file);
+        fprintf(stderr, "%s: a test file must be named test_NAME.c\n", file);
         exit(EXIT_FAILURE);
     }
     return strndup(begin + strlen(prefix), strlen(begin) - strlen(prefix) - strlen(".c"));
@@ -56,7 +56,7 @@ void suite_register(SuiteSettings *suite)
     *at = suite;
 }
 
-/* Files without settings get the usual ones; they are never freed. */
+/* Gives test files without SUITE() the default settings, which are never freed. */
 static void complete_suites(void)
 {
     for (const RegisteredTest *t = tests; t != NULL; t = t->next) {
@@ -114,13 +114,13 @@ static void list_suites(FILE *out, const char *between)
     }
 }
 
-/* Runs the suite, and says on one line what came of it and how long it took; what failed, on lines before the closing
- * one. Adds its checks to *checks and returns whether it passed. */
+/* Runs the suite and prints its result and time in one line; after a failure also what failed and how to repeat it.
+ * Adds its number of checks to *checks and returns whether it passed. */
 static bool run_suite(const SuiteSettings *settings, int *checks)
 {
     const char *const name = settings->name;
     if (settings->possible != NULL && !settings->possible()) {
-        printf("%-*s skipped, not possible here\n", NAME_WIDTH, name);
+        printf("%-*s skipped: not possible on this system\n", NAME_WIDTH, name);
         return true;
     }
     printf("%-*s ", NAME_WIDTH, name);
@@ -140,8 +140,8 @@ static bool run_suite(const SuiteSettings *settings, int *checks)
     return failed == 0;
 }
 
-/* Programs under test inherit what is ignored, as a job in the background or under nohup ignores these, and would not
- * end when a test wants them to. */
+/* A background job, or one under nohup, ignores these signals. Programs under test would inherit that, and not end when
+ * a test wants them to. */
 static void heed_signals(void)
 {
     static const int signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
@@ -171,7 +171,7 @@ int main(int argc, char **argv)
             return EXIT_FAILURE;
         }
     }
-    /* as check itself closes a run, for those who read it */
+    /* as check itself ends a run, for scripts that look for this line */
     printf("100%%: Checks: %d, Failures: 0, Errors: 0\n", checks);
     return EXIT_SUCCESS;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Limits of the memory of the test's own process. Emulators of other processors do not know them, and sanitizers need
+/* Memory limits of the test's own process. Emulators of other processors do not enforce them, and sanitizers need
  * memory themselves. */
 #ifndef BUSHKA_SUPPORT_ADDRESS_SPACE_H
 #define BUSHKA_SUPPORT_ADDRESS_SPACE_H
@@ -7,17 +7,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Lets the process have so many bytes of addresses, those in use among them: with 0 only what was freed can be
+/* Limits the address space to that many bytes, including those in use: with 0, only memory that was freed before can be
  * allocated. */
 void address_space_limit(size_t bytes);
 
-/* Takes that away again. */
+/* Removes the limit. */
 void address_space_free(void);
 
-/* Allocates what the process can still have, down to small pieces that were freed before, and keeps it. */
+/* Allocates and keeps all memory that the process can still get, down to small blocks that were freed before. */
 void address_space_use_up(void);
 
-/* Leaves the process without memory. Returns false, with as much as before, where the system knows no limit. */
+/* Leaves the process without memory. Returns false, leaving as much as before, where the system enforces no limit. */
 bool address_space_exhaust(void);
 
 #endif

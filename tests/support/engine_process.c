@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* WRITE_SIZE is what a pipe that is ready takes without blocking (PIPE_BUF of Linux). */
+/* WRITE_SIZE is what a pipe that is ready takes without blocking (PIPE_BUF on Linux). */
 enum { READ_SIZE = 65536, WRITE_SIZE = 4096, ARGUMENTS_MAX = 16, TALK_SIZE = 4096, SIGNALLED = 128 };
 
 EngineProcess running;
@@ -26,7 +26,7 @@ int64_t process_used_us(pid_t pid)
     return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
 }
 
-/* Becomes the program; only in the child. */
+/* Turns the child process into the program. */
 static void become_program(const char *const *arguments, int input, int output, uint64_t memory)
 {
     char *argv[ARGUMENTS_MAX + 2] = {(char *)BUSHKA_BINARY};
@@ -38,7 +38,7 @@ static void become_program(const char *const *arguments, int input, int output, 
         setrlimit(RLIMIT_AS, &limit);
         dup2(output, STDERR_FILENO);
     }
-    /* A program that has no time left to end in good order leaves its threads behind. */
+    /* A program that has to exit at once does not join its threads. */
     setenv("TSAN_OPTIONS", "report_thread_leaks=0", 0);
     dup2(input, STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
@@ -67,7 +67,7 @@ void process_start(EngineProcess *p, const char *const *arguments, uint64_t memo
     p->output = from[0];
 }
 
-/* Reads what is there, waiting until the deadline (clock_us()) at most. Returns false when nothing came. */
+/* Reads what has come, waiting until the deadline (clock_us()) at most. Returns false when nothing came. */
 static bool read_some(EngineProcess *p, int64_t deadline)
 {
     const int64_t left = (deadline - clock_us() + US_PER_MS - 1) / US_PER_MS;
@@ -91,7 +91,7 @@ static bool read_some(EngineProcess *p, int64_t deadline)
 bool process_send_bytes(EngineProcess *p, const char *bytes, size_t length)
 {
     while (length > 0) {
-        /* Its answers are read meanwhile, so that neither side waits for the other. */
+        /* Its answers are read meanwhile, or both sides could wait for each other. */
         struct pollfd room[2] = {{.fd = p->input, .events = POLLOUT, .revents = 0},
                                  {.fd = p->output, .events = POLLIN, .revents = 0}};
         if (poll(room, 2, PATIENCE) <= 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drives the engine's program over pipes, with a deadline for everything. */
+/* Drives the engine program over pipes, with a deadline for everything. */
 #ifndef BUSHKA_SUPPORT_ENGINE_PROCESS_H
 #define BUSHKA_SUPPORT_ENGINE_PROCESS_H
 
@@ -31,11 +31,11 @@ typedef struct EngineProcess {
     size_t next; /* start of the next line */
 } EngineProcess;
 
-/* Starts the program with these arguments (NULL at the end; NULL for none). `memory` limits its address space in
- * bytes, and lets its error output come with the other; 0: no limit. Fails the test when it cannot be started. */
+/* Starts the program with these arguments (NULL at the end; NULL for none). A `memory` above 0 limits its address space
+ * to that many bytes and sends its standard error to its standard output. Fails the test when it cannot be started. */
 void process_start(EngineProcess *p, const char *const *arguments, uint64_t memory);
 
-/* Writes the text or bytes to its input. Returns false when nobody reads it. */
+/* Writes the text or bytes to its standard input. Returns false when it does not read them. */
 bool process_send(EngineProcess *p, const char *text);
 bool process_send_bytes(EngineProcess *p, const char *bytes, size_t length);
 
@@ -46,13 +46,13 @@ const char *process_line(EngineProcess *p, int milliseconds);
  * when none comes within PATIENCE. */
 const char *process_expect(EngineProcess *p, const char *pattern);
 
-/* Talks with the program (talk()); every '@' is the directory of the test (WITH_PLACE). */
+/* Talks with the program (talk()); each '@' stands for the test's directory (WITH_PLACE). */
 void process_talk(EngineProcess *p, const char *text);
 
-/* Talks with a program of its own, which ends in good order and has no more to say. */
+/* Starts a program, talks with it and closes its input: it must print nothing more and exit with 0. */
 void process_talk_alone(const char *text);
 
-/* Defines the test that has each of these talks in that way. */
+/* Defines a test that has each of these talks with process_talk_alone(). */
 #define TEST_TALKS(talks)                                                                                              \
     TEST_EACH(test_talks, ROWS(talks))                                                                                 \
     {                                                                                                                  \
@@ -62,16 +62,16 @@ void process_talk_alone(const char *text);
 /* Closes its standard input. */
 void process_close_input(EngineProcess *p);
 
-/* Waits until everything sent so far is answered; no line may come before. */
+/* Waits until everything sent so far has been executed (isready); no other line may come. */
 void process_sync(EngineProcess *p);
 
-/* Sends a command that must be executed without an answer. */
+/* Sends a command that must be executed without output. */
 void process_expect_silence(EngineProcess *p, const char *command);
 
-/* Sends quit, expects a good end, and ends the process. */
+/* Sends quit, expects exit code 0, and frees everything. */
 void process_quit(EngineProcess *p);
 
-/* The settings of a suite whose tests talk with a program that is started before them, and quits after them. */
+/* The settings of a suite in which each test has a `running` program, which is started before it and quits after it. */
 #define RUNNING_ENGINE .set_up = process_set_up, .tear_down = process_tear_down
 
 extern EngineProcess running;
@@ -79,7 +79,7 @@ extern EngineProcess running;
 void process_set_up(void);
 void process_tear_down(void);
 
-/* Waits for its end. Returns the exit code, 128 + n for signal n, or -1 at the deadline. */
+/* Waits for it to end. Returns the exit code, 128 + n for signal n, or -1 at the deadline. */
 int process_wait(EngineProcess *p, int milliseconds);
 
 /* Kills it if it still runs, and frees everything. */

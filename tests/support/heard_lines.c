@@ -29,7 +29,7 @@ void heard_free(HeardLines *h)
     pthread_mutex_destroy(&h->lock);
 }
 
-/* With the lock held. Not on the thread of the test, where alone checks can fail: lack of memory ends the process. */
+/* Called with the lock held, and on a thread where check cannot fail the test: lack of memory ends the process. */
 static void keep(HeardLines *h, const char *line)
 {
     if (h->count == h->capacity) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines that an engine of the library hands over, kept in their order, with a deadline for waiting. Whatever does
- * not come, or comes in two calls at once or with a line break in it, fails the test. */
+/* Records the lines that an engine of the library hands to its callback, with a deadline for waiting. A line that does
+ * not come, comes during another call or holds a line break fails the test. */
 #ifndef BUSHKA_SUPPORT_HEARD_LINES_H
 #define BUSHKA_SUPPORT_HEARD_LINES_H
 
@@ -10,14 +10,14 @@
 
 #include "library/bushka.h"
 
-/* What has been heard. Start it with heard_init(), end it with heard_free() after the engine. */
+/* The lines recorded. Start it with heard_init(), end it with heard_free() after the engine. */
 typedef struct HeardLines {
-    BushkaEngine *engine; /* for what `then` does */
+    BushkaEngine *engine; /* for the use of `then` */
     pthread_mutex_t lock;
     pthread_cond_t more;
     char **lines;
     size_t count, capacity;
-    size_t next;                                          /* the first that has not been taken */
+    size_t next;                                          /* the first that has not been read */
     int inside;                                           /* calls under way */
     bool torn;                                            /* two at once, or a line break */
     void (*then)(struct HeardLines *h, const char *line); /* called with each line, without the lock; may be NULL */
@@ -30,13 +30,13 @@ void heard_free(HeardLines *h);
 /* The callback; its context is the HeardLines. */
 void heard_line(void *context, const char *line);
 
-/* A new engine that is heard. */
+/* Starts an engine whose lines are recorded. */
 void heard_engine(HeardLines *h);
 
-/* Frees the engine and what has been heard, of which no line may have been torn. */
+/* Frees the engine and the lines, none of which may be torn. */
 void heard_end(HeardLines *h);
 
-/* The settings of a suite whose tests have an engine that is heard, the global one. */
+/* The settings of a suite in which each test has an engine, recorded in `heard`. */
 #define HEARD_ENGINE .set_up = heard_engine_set_up, .tear_down = heard_engine_tear_down
 
 extern HeardLines heard;
@@ -47,16 +47,16 @@ void heard_engine_tear_down(void);
 /* Waits long enough for a search to be under way. */
 void heard_pause(void);
 
-/* Gives the engine a line that must be taken. */
+/* Sends the engine a line, which it must accept. */
 void heard_send(HeardLines *h, const char *line);
 
 /* Talks with the engine (talk()). */
 void heard_talk(HeardLines *h, const char *text);
 
-/* Fails the test when a line is left that has not been taken, or what came was torn. */
+/* Fails the test when a line has not been read, or one was torn. */
 void heard_expect_no_more(HeardLines *h);
 
-/* How many lines matched the pattern so far. */
+/* How many of the lines so far match the pattern. */
 int heard_count(HeardLines *h, const char *pattern);
 
 #endif

@@ -9,7 +9,7 @@
 Search *searcher;
 Game game;
 
-/* Replays a line by the rules. It does not go on after a position that was in it before: that counts as a draw. */
+/* True when the line is legal and does not go on after a position that was in it before, which counts as a draw. */
 static bool is_sound_line(const Position *root, const Move *pv, int length)
 {
     uint64_t keys[SEARCH_PLY_MAX];

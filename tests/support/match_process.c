@@ -14,7 +14,7 @@
 
 enum { COMMAND_SIZE = 8192 };
 
-/* Writes what printf would of the format and the arguments behind it to text[COMMAND_SIZE]. */
+/* Prints the format and the arguments after it into text[COMMAND_SIZE]. */
 #define PRINT(text, format)                                                                                            \
     do {                                                                                                               \
         va_list arguments;                                                                                             \

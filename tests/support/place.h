@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Directories for tests, and files in them. What cannot be made or read fails the test. */
+/* Temporary directories for tests, and files in them. What cannot be made or read fails the test. */
 #ifndef BUSHKA_SUPPORT_PLACE_H
 #define BUSHKA_SUPPORT_PLACE_H
 
@@ -16,11 +16,11 @@ typedef struct FilePath {
     char text[2 * PLACE_SIZE];
 } FilePath;
 
-/* Makes a new directory; and removes it with all that is in it. */
+/* Makes a new directory; removes it with everything in it. */
 Place place_make(void);
 void place_remove(const Place *p);
 
-/* The settings of a suite whose tests have a directory each, the global one. */
+/* The settings of a suite in which each test has a new directory, `place`. */
 #define WITH_PLACE .set_up = place_set_up, .tear_down = place_tear_down
 
 extern Place place;
@@ -28,30 +28,30 @@ extern Place place;
 void place_set_up(void);
 void place_tear_down(void);
 
-/* The path of the file of that name, which need not exist. */
+/* The path of a file of that name, which need not exist. */
 FilePath in(const Place *p, const char *name);
 
-/* Copies a command of the shell with the directory instead of every '@', and the program of every '%' unless `program`
- * is NULL. */
+/* Copies a shell command, with the directory instead of each '@' and, unless `program` is NULL, that program instead of
+ * each '%'. */
 void place_command(const Place *p, const char *program, const char *text, char *command, size_t size);
 
-/* Fails the test unless these files stand in `place` and no others: names in order, a blank after each. */
+/* Fails the test unless `place` holds these files and no others: names in order, a space after each. */
 void expect_files(const char *names);
 
-/* Waits until the file of that name in `place` has something in it. */
+/* Waits until the file of that name in `place` exists and is not empty. */
 void wait_for_file(const char *name);
 
-/* The content of a file with a NUL behind it; the caller frees it. */
+/* The content of a file and a NUL after it; the caller frees it. */
 unsigned char *content(const char *path, size_t *size);
 
-/* Makes a file with that content. */
+/* Writes a file with that content. */
 void set_content(const char *path, const unsigned char *data, size_t size);
 void set_text(const char *path, const char *text);
 
-/* Fails the test unless the files of those names in `place` hold the same, and something. */
+/* Fails the test unless the files of those names in `place` are equal, and not empty. */
 void expect_same_files(const char *a, const char *b);
 
-/* Fails the test unless the file holds that text and no more, or that text among others. */
+/* Fails the test unless the file holds just that text, or contains it among others. */
 void expect_text(const char *path, const char *text);
 void expect_part(const char *path, const char *part);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions, moves and games of tests as texts; one that cannot be read fails the running test. */
+/* Positions, moves and games for tests, from text; text that cannot be read fails the test. */
 #ifndef BUSHKA_SUPPORT_POSITIONS_H
 #define BUSHKA_SUPPORT_POSITIONS_H
 
@@ -11,16 +11,16 @@
 /* The position of that FEN; the start position when it is NULL. */
 Position position_of(const Variant *v, const char *fen);
 
-/* The legal move of p that the word means, in any notation; the word ends at a space or with the text. */
+/* The legal move of p that the word stands for, in any notation; the word ends at a space or with the text. */
 Move move_of(const Position *p, const char *word);
 
-/* The legal moves; for move_list_free(). */
+/* Lists the legal moves. The caller frees the list with move_list_free(). */
 void legal_moves(const Position *p, MoveList *list);
 
 /* True when the move is one of them. */
 bool is_legal(const Position *p, Move m);
 
-/* A game that begins with that position, or with that of a FEN (position_of()); for game_free(). */
+/* A game that begins with that position, or that of a FEN (position_of()). The caller frees it with game_free(). */
 Game game_from(const Position *start);
 Game game_of(const Variant *v, const char *fen);
 

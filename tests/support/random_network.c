@@ -48,7 +48,7 @@ Network *random_network(RandomPlay *r, const Variant *v, int neurons, int bucket
         for (int i = 0; i < NETWORK_HIDDEN; i++) {
             n->bucket[bucket].hidden_bias[i] = random_within(r, HIDDEN_BIAS_BOUND) * (1 << NETWORK_HIDDEN_SHIFT);
             const int weight = random_within(r, HIDDEN_WEIGHT_BOUND);
-            const bool counts = bucket % 2 == 0 || i < NETWORK_HIDDEN / 2; /* in others half are left out */
+            const bool counts = bucket % 2 == 0 || i < NETWORK_HIDDEN / 2; /* in odd ones half count for nothing */
             n->bucket[bucket].hidden_weight[i] = counts ? weight : 0;
         }
     }

@@ -4,7 +4,7 @@
 
 #include "system/random.h"
 
-/* Greatest numbers of pieces: by kind of scattering, of both sides together. */
+/* The largest numbers of pieces, of both sides together, by kind of scattering. */
 enum { FULL_BOARD = 50, HALF_BOARD = 25, FEW_PIECES = 10, CROWD = 40, SWARM = 20, SWARM_MEN = 20 };
 
 /* Shares are in per cent. White gets at least WHITE_LEAST and at most PERCENT - WHITE_LEAST of the pieces. */

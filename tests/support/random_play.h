@@ -13,7 +13,7 @@ typedef struct RandomPlay {
 /* A number from 0 to n - 1; n is 1 or more. */
 int random_play_below(RandomPlay *r, int n);
 
-/* A random legal move, of the kind MOVE_NONE where there is none. */
+/* A random legal move; MOVE_NONE when there is none. */
 Move random_play_move(RandomPlay *r, const Position *p);
 
 /* Plays a random legal move on *p; returns false, with *p unchanged, when there is none. */
@@ -31,7 +31,7 @@ typedef enum Scatter {
     SCATTER_MEN = 0,  /* men alone, up to a full board */
     SCATTER_FEW,      /* a few men and kings of both sides */
     SCATTER_MIXED,    /* any number of each, up to a full board */
-    SCATTER_ROWS,     /* crowded with men: long lines; hardly a king */
+    SCATTER_ROWS,     /* crowded with men: long lines, few kings */
     SCATTER_KINGS,    /* kings alone, up to half the board */
     SCATTER_ONE_SWARM /* many kings of the side to move against scattered men */
 } Scatter;
@@ -41,7 +41,7 @@ enum { SCATTER_COUNT = 6 };
 /* Pieces of that kind on random squares, either side to move. No man stands on its promotion row. */
 Position random_scatter(RandomPlay *r, const Variant *v, Scatter kind);
 
-/* The position after 0 to max_plies random moves from the start position, or where the game ended before. */
+/* The position after 0 to max_plies random moves from the start position, fewer if the game ends before. */
 Position random_game_position(RandomPlay *r, const Variant *v, int max_plies);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { ESCAPE = 0x1b, BELL = 0x07, TAB_WIDTH = 8, DECIMAL = 10 };
 
-/* Makes the lines up to that one exist. */
+/* Adds the lines up to that one. */
 static void reach(Screen *s, int line)
 {
     ck_assert_msg(line < SCREEN_LINES_MAX, "too many lines");
@@ -84,7 +84,7 @@ static void erase_below(Screen *s)
     }
 }
 
-/* Moves the rest of the line to the right, or to the left for negative numbers. */
+/* Moves the rest of the line to the right, or for a negative number to the left. */
 static void shift(Screen *s, int by)
 {
     char *const line = s->lines[s->line];
@@ -141,7 +141,7 @@ static void control(Screen *s, char letter, const char *arguments)
         break;
     case 'h':
     case 'l':
-        break; /* modes that do not show */
+        break; /* modes without a visible effect */
     default:
         ck_abort_msg("unknown escape sequence [%s%c", arguments, letter);
     }

@@ -18,12 +18,12 @@ enum {
     LINE_SIZE = 256,
     HEXADECIMAL = 16,
     POLL_US = 5000,
-    WAITED_US = SANITIZED ? 200000 : 60000 /* until a program that watches signals is in the middle of its work */
+    WAITED_US = SANITIZED ? 200000 : 60000 /* for a program that handles signals to be in the middle of its work */
 };
 
 pid_t shell_start(const char *command)
 {
-    /* A signal that comes before the shell runs must end it alone: check's handlers, which the new process inherits,
+    /* A signal that comes before the shell runs must end the new process alone: it inherits check's handlers, which
      * would pass the signal on to the test. */
     sigset_t all, before;
     sigfillset(&all);
@@ -41,7 +41,8 @@ pid_t shell_start(const char *command)
     return pid;
 }
 
-/* True when the process keeps SIGTERM for its watch, as the system tells; and not every signal, as before exec. */
+/* True when the process, by its /proc status, blocks SIGTERM for the thread that waits for it (system/signal_watch.h);
+ * and not every signal, as it does before exec. */
 static bool watches_signals(pid_t pid)
 {
     static const char field[] = "SigBlk:";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs commands of the shell for the tests. */
+/* Runs shell commands for the tests. */
 #ifndef BUSHKA_SUPPORT_SHELL_H
 #define BUSHKA_SUPPORT_SHELL_H
 
@@ -10,17 +10,16 @@
 #define BUILD_DIR "build"
 #endif
 
-/* Starts the command; returns its process. */
+/* Starts the command; returns its process ID. */
 pid_t shell_start(const char *command);
 
-/* Waits until a program of ours watches signals and is in the middle of its work: signals that come earlier end it by
- * default. */
+/* Waits until one of our programs handles signals and is at work: an earlier signal would simply kill it. */
 void shell_wait_for_work(pid_t pid);
 
-/* Waits for a process; its exit code, or -1 when a signal ended it. */
+/* Waits for a process to end; returns its exit code, or -1 when a signal ended it. */
 int shell_wait(pid_t pid);
 
-/* Runs the command to its end; its exit code, or -1. */
+/* Runs the command to its end; returns its exit code, or -1. */
 int shell_run(const char *command);
 
 #endif

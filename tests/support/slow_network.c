@@ -12,8 +12,8 @@ static bool is_there(Bitboard b, int s)
     return s >= 0 && s < SQUARES && ((b >> s) & 1) != 0;
 }
 
-/* The sum of a neuron, in its steps, in the view of a side: its pieces are own ones, and the board is seen from its
- * end. */
+/* The sum of a neuron, in units of its step, as a side sees the board: from its own end, with its pieces as the own
+ * ones. */
 static int64_t sum_of(const Network *n, const Position *p, Color view, int neuron)
 {
     static const int steps[] = {STEP_NUMBER, STEP_LETTER};
@@ -61,7 +61,7 @@ Score slow_network_value(const Network *n, const Position *p)
     int bucket = pieces * n->buckets / PIECES;
     bucket = bucket < n->buckets ? bucket : n->buckets - 1;
     const int half = n->neurons / 2;
-    int64_t sums[1 + HIDDEN] = {0}; /* straight to the value, and of hidden neurons */
+    int64_t sums[1 + HIDDEN] = {0}; /* that of the direct output, then those of the hidden neurons */
     for (int side = 0; side < COLOR_COUNT; side++) {
         const Color view = side == 0 ? p->side : other(p->side);
         for (int i = 0; i < n->neurons; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value of a network, worked out from its definition (network.h) one number at a time: for comparison. */
+/* The value of a network, computed from its definition (network.h) one number at a time, for comparison. */
 #ifndef BUSHKA_SUPPORT_SLOW_NETWORK_H
 #define BUSHKA_SUPPORT_SLOW_NETWORK_H
 

@@ -8,7 +8,7 @@
 /* The larger board with an edge of light squares all around, row by row. */
 enum { WIDTH = 13, CELLS = WIDTH * 12 };
 
-/* What a square holds, as the side to move sees it. Nothing stands on light squares or outside. */
+/* What a square holds, as the side to move sees it. Light squares, too, are OUTSIDE. */
 typedef enum Cell { OUTSIDE = 0, VACANT, OWN_MAN, OWN_KING, ENEMY_MAN, ENEMY_KING } Cell;
 
 /* The steps to the next square: the first two lead upward, the others downward. */
@@ -48,7 +48,7 @@ static void add(const Board *b, MoveKind kind, int from, int to, Bitboard taken)
     move_list_add(b->list, m);
 }
 
-/* The first square from a man on that does not continue its unbroken row of own men. */
+/* The first square after the unbroken row of own men that begins with this man. */
 static int front_of(const Board *b, int man, int step)
 {
     while (b->cell[man] == OWN_MAN) {
@@ -93,9 +93,9 @@ static void linear_captures(const Board *b, int man)
     }
 }
 
-/* Where the capturing piece, of which `moving` says whether it has left its start, would end on its way to the enemy
- * in that direction: a man right before it after one step, unless it is part of a line; a king after any number of
- * steps. Returns 0 when it takes nothing there. */
+/* Where the capturing piece would stop, right before an enemy in that direction: a man after one step, the first of
+ * which it cannot make as part of a line; a king after any number of steps. `moving` says whether the piece has left
+ * its start. Returns 0 when it takes nothing there. */
 static int approach(const Board *b, int from, int step, bool moving)
 {
     int to = from + step;
@@ -107,8 +107,8 @@ static int approach(const Board *b, int from, int step, bool moving)
     return takes && !in_line ? to : 0;
 }
 
-/* Follows every route of the capturing piece, which has come to `at` with `taken` taken. Its start square is
- * vacant by now, and what it has taken still stands. */
+/* Follows every route of the capturing piece, which has come to `at` with `taken` taken. Its start square is already
+ * vacant; the pieces taken are still on the board. */
 static void follow_routes(Board *b, int at, Bitboard taken)
 {
     bool ended = true;

@@ -13,7 +13,7 @@ enum { LINE_SIZE = 2048, QUIET_MS = 150 };
 bool matches(const char *pattern, const char *text)
 {
     const char *star = NULL; /* after the last '*' */
-    const char *from = NULL; /* where its text starts to be retried */
+    const char *from = NULL; /* where the text after it was last tried */
     while (*text != '\0') {
         if (*pattern == '*') {
             star = ++pattern;
@@ -51,7 +51,7 @@ static void expect_quiet(const TalkPartner *with)
     }
 }
 
-/* Takes the next line that is to match; with `skip` others may come before. */
+/* Reads the next line, which must match; with `skip` others may come before. */
 static void expect_line(const TalkPartner *with, const char *pattern, bool skip)
 {
     const char *line = with->next(with->context, PATIENCE);

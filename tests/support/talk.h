@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Conversations in lines, as data: what is said, and what must be answered. */
+/* Conversations as data: the lines sent, and the answers expected. */
 #ifndef BUSHKA_SUPPORT_TALK_H
 #define BUSHKA_SUPPORT_TALK_H
 
@@ -8,24 +8,24 @@
 /* How error lines of the protocol begin. */
 #define ERROR_LINE "info string error: "
 
-/* Who is talked with. */
+/* The other side of a conversation. */
 typedef struct TalkPartner {
-    bool (*send)(void *context, const char *line);        /* says a line; false: it is not heard */
+    bool (*send)(void *context, const char *line);        /* sends a line; false: it is not read */
     const char *(*next)(void *context, int milliseconds); /* the next line of the answers; NULL at the deadline */
     void *context;
 } TalkPartner;
 
-/* Has a conversation, one line after the other:
- *     > TEXT   TEXT is said
+/* Has a conversation, line by line:
+ *     > TEXT   sends TEXT
  *     PATTERN  the next line must match it
- *     ...      any lines may come before the next pattern is matched, but no error lines
- *     (quiet)  for a while nothing may come but lines of analysis */
+ *     ...      other lines, but no error lines, may come before the one that matches the next pattern
+ *     (quiet)  for a while only lines of analysis may come */
 void talk(const TalkPartner *with, const char *text);
 
 /* True when the text matches the pattern, in which '*' stands for any text. */
 bool matches(const char *pattern, const char *text);
 
-/* The number that follows these words in a line. Fails the test where they are missing. */
+/* The number that follows these words in a line. Fails the test when they are missing. */
 int number_after(const char *line, const char *words);
 
 #endif

@@ -21,10 +21,10 @@ enum {
     COLUMNS = 200,
     READ_SIZE = 4096,
     LINE_SIZE = 1024,
-    COLUMNS_OF_GREETING = 80, /* at least as wide as its first words */
+    COLUMNS_OF_GREETING = 80, /* narrower terminals show only its beginning in one line */
     SIGNALLED = 128,
     NOT_STARTED = 127,
-    IDLE_PART = 10, /* of the time, that an idle program may use */
+    IDLE_PART = 10, /* an idle program uses less than this part of the time */
     SLICE = 20,     /* ms between two looks at a process that may have ended */
     THINK_MS = 300  /* in which the engine has thought a little */
 };
@@ -44,7 +44,7 @@ static void set_variable(const char *name, const char *value)
     }
 }
 
-/* Becomes the program at the terminal of that name; only in the child. */
+/* Turns the child process into the program, at the terminal of that name. */
 static void become_program(const char *terminal, const TerminalSetup *setup)
 {
     setsid();
@@ -65,7 +65,7 @@ static void become_program(const char *terminal, const TerminalSetup *setup)
     set_variable("PS1", "$ ");
     set_variable("ENV", NULL);
     setenv("TSAN_OPTIONS", "report_thread_leaks=0", 0);
-    /* As a terminal's shell starts programs, whoever started the tests. */
+    /* As a shell at a terminal starts programs, however the tests were started. */
     static const int signals[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGTTIN, SIGTTOU};
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         signal(signals[i], SIG_DFL);
@@ -130,7 +130,7 @@ void terminal_end(TerminalProcess *t)
     t->pid = t->master = -1;
 }
 
-/* Takes what is there, waiting at most so long. Returns false when nothing came. */
+/* Reads what has come, waiting at most that long. Returns false when nothing came. */
 static bool take_some(TerminalProcess *t, int milliseconds)
 {
     char data[READ_SIZE];
@@ -165,8 +165,7 @@ void terminal_type(TerminalProcess *t, const char *keys)
     }
 }
 
-/* True when the line matches. Where lines are read plainly, one that is typed before its prompt is shown has the answer
- * behind the prompt. */
+/* True when the line matches. Without line editing, a line typed before its prompt has its answer after that prompt. */
 static bool line_matches(const TerminalProcess *t, const char *pattern, const char *text)
 {
     static const char prompt[] = "> ";
@@ -174,7 +173,7 @@ static bool line_matches(const TerminalProcess *t, const char *pattern, const ch
            (t->plain && strncmp(text, prompt, strlen(prompt)) == 0 && matches(pattern, text + strlen(prompt)));
 }
 
-/* The first line from the mark on that matches, or -1. */
+/* The first line from `from` on that matches, or -1. */
 static int find(const TerminalProcess *t, int from, const char *pattern, char text[SCREEN_COLUMNS_MAX + 1])
 {
     for (int line = from; line < t->screen.count; line++) {
@@ -185,7 +184,7 @@ static int find(const TerminalProcess *t, int from, const char *pattern, char te
     return -1;
 }
 
-/* Fails the test with the end of what is on the screen. */
+/* Prints the screen and fails the test. */
 static void give_up(const TerminalProcess *t, const char *pattern)
 {
     char text[SCREEN_COLUMNS_MAX + 1];
@@ -332,7 +331,7 @@ void terminal_expect_idle(TerminalProcess *t, int milliseconds)
 void terminal_resize(TerminalProcess *t, int rows, int columns)
 {
     screen_resize(&t->screen, rows, columns);
-    set_size(t->master, rows, columns); /* the system tells the program */
+    set_size(t->master, rows, columns); /* which sends the program SIGWINCH */
 }
 
 /* How the terminal treats lines and keys. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drives a program at a pseudo-terminal: types, and looks at what a person would see. */
+/* Drives a program at a pseudo-terminal: types keys, and checks what a person would see. */
 #ifndef BUSHKA_SUPPORT_TERMINAL_PROCESS_H
 #define BUSHKA_SUPPORT_TERMINAL_PROCESS_H
 
@@ -9,22 +9,22 @@
 #include "support/engine_process.h"
 #include "support/screen.h"
 
-/* Line editing is there only where the readline library was found. */
+/* Lines are edited only where the readline library was found. */
 #ifdef BUSHKA_READLINE
 enum { TERMINAL_EDITS = 1 };
 #else
 enum { TERMINAL_EDITS = 0 };
 #endif
 
-/* What the terminal is; a zeroed one is an xterm of 24 lines and 200 columns without colours. */
+/* The kind of terminal; a zeroed one is an xterm of 24 lines and 200 columns without colours. */
 typedef struct TerminalSetup {
     const char *name;   /* TERM */
     const char *locale; /* LC_ALL; "C" where NULL */
     const char *shell;  /* a command for /bin/sh -i instead of the engine */
     bool colours;       /* NO_COLOR is not set */
     int columns;
-    const char *state; /* XDG_STATE_HOME; a folder that cannot be made where NULL */
-    const char *home;  /* HOME, and XDG_STATE_HOME is not set; NULL: as it is */
+    const char *state; /* XDG_STATE_HOME; NULL: a folder that cannot be made */
+    const char *home;  /* HOME, with XDG_STATE_HOME not set; NULL: HOME stays as it is */
 } TerminalSetup;
 
 /* A program at its terminal. Start it with terminal_start() and end it with terminal_end(). */
@@ -32,11 +32,11 @@ typedef struct TerminalProcess {
     pid_t pid; /* -1 when it has been waited for */
     int master;
     Screen screen;
-    int mark;     /* lines before it have been looked at */
+    int mark;     /* lines before it have been matched */
     bool dumb;    /* it takes no escape sequences */
     bool plain;   /* lines are not edited */
-    bool hung_up; /* nobody is at the other side any more */
-    char *log;    /* what the program wrote, where it is kept */
+    bool hung_up; /* the other side is closed */
+    char *log;    /* everything that the program wrote */
     size_t log_length;
 } TerminalProcess;
 
@@ -54,16 +54,16 @@ typedef struct TerminalProcess {
 #define KEY_CTRL_Z "\032"
 #define KEY_ALT_P "\033p"
 
-/* True when there are pseudo-terminals on this machine. */
+/* True when this system has pseudo-terminals. */
 bool terminal_is_possible(void);
 
 /* Starts the program under test at a new terminal. Fails the test when that is not possible. */
 void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
 
-/* The same; the program has greeted and is at its prompt then. */
+/* The same, and waits for the program's greeting and its prompt. */
 void terminal_begin(TerminalProcess *t, const TerminalSetup *setup);
 
-/* The same, and the engine thinks no longer than it must and plays the same in every run. */
+/* The same, and has the engine think no longer than it must and play the same in every run. */
 void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup);
 
 /* Kills the program if it still runs, and frees everything. Fails the test when escape sequences were sent to a
@@ -73,31 +73,31 @@ void terminal_end(TerminalProcess *t);
 /* Types these keys. */
 void terminal_type(TerminalProcess *t, const char *keys);
 
-/* Waits until a line that has not been looked at matches the pattern ('*' stands for any text), and looks behind it
- * from then on. Returns the line, valid until the next call. Fails the test after PATIENCE. */
+/* Waits until a line after those matched before matches the pattern ('*' stands for any text). Returns the line, valid
+ * until the next call. Fails the test after PATIENCE. */
 const char *terminal_expect(TerminalProcess *t, const char *pattern);
 
-/* Waits until the line of the cursor matches: a prompt, and what is typed behind it. */
+/* Waits until the line of the cursor matches: a prompt, and what has been typed after it. */
 void terminal_expect_prompt(TerminalProcess *t, const char *pattern);
 
 /* Types a line and waits for a line that matches. */
 const char *terminal_ask(TerminalProcess *t, const char *line, const char *pattern);
 
-/* Waits for the prompt, types a line that is executed without an answer, and waits for the same prompt again. */
+/* Waits for the prompt, types a line that is executed without output, and waits for the same prompt again. */
 void terminal_tell(TerminalProcess *t, const char *prompt, const char *line);
 
 /* What is typed at a terminal, and what follows. */
 typedef struct TerminalStep {
-    const char *typed;  /* a line; behind KEYS keys alone, without Enter; NULL: nothing */
-    const char *shown;  /* a line that is waited for, as terminal_expect() does; NULL: none */
-    const char *prompt; /* a prompt that is waited for then; NULL: none */
+    const char *typed;  /* a line; after KEYS just keys, without Enter; NULL: nothing */
+    const char *shown;  /* a line to wait for (terminal_expect()); NULL: none */
+    const char *prompt; /* a prompt to wait for then; NULL: none */
 } TerminalStep;
 
-/* Before keys in TerminalStep.typed; is not typed itself. */
+/* Marks keys in TerminalStep.typed; it is not typed itself. */
 #define KEYS "\002"
 
-/* The prompt while the engine thinks. A step with it that types nothing lets it think for a while; so does every such
- * step where lines are not edited, since there is no such prompt then. */
+/* The prompt while the engine thinks. A step with it that types nothing lets the engine think for a while; so does
+ * every such step where lines are not edited, which have no such prompt. */
 #define THINKING_PROMPT "(thinking)"
 
 /* Does these steps; where the test has a `place`, '@' in what is typed is that directory. */
@@ -112,34 +112,34 @@ typedef struct TerminalScript {
     bool fast; /* terminal_start_fast() */
 } TerminalScript;
 
-/* Plays the script; at its beginning the program is at its prompt. */
+/* Starts the program, does the steps from its prompt on, and quits. */
 void terminal_play(const TerminalScript *script);
 
 /* Fails the test when a line that matches has been shown. */
 void terminal_never(TerminalProcess *t, const char *pattern);
 
-/* Takes what the program writes for that long. */
+/* Reads what the program writes for that long. */
 void terminal_pause(TerminalProcess *t, int milliseconds);
 
-/* Fails the test when the program uses the processor in that time, in which it has nothing to do. */
+/* Fails the test when the program, which has nothing to do, uses the processor in that time. */
 void terminal_expect_idle(TerminalProcess *t, int milliseconds);
 
-/* Gives the terminal another size. */
+/* Changes the size of the terminal. */
 void terminal_resize(TerminalProcess *t, int rows, int columns);
 
-/* True when the terminal is as a shell wants it: lines are edited by the system and echoed, and Ctrl-C drops them. */
+/* True when the terminal is as a shell needs it: the system edits and echoes lines, and Ctrl-C drops them. */
 bool terminal_is_usual(const TerminalProcess *t);
 
-/* True when Ctrl-C drops nothing that is shown. */
+/* True when Ctrl-C does not drop output that is still to be shown. */
 bool terminal_keeps_output(const TerminalProcess *t);
 
 /* Closes the terminal from the other side. */
 void terminal_hang_up(TerminalProcess *t);
 
-/* Waits for the end of the program. Returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
+/* Waits for the program to end. Returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
 int terminal_wait(TerminalProcess *t);
 
-/* Sends quit, expects a good end with the terminal as it was, and ends the process. */
+/* Types quit, expects exit code 0 and the terminal as it was, and frees everything. */
 void terminal_quit(TerminalProcess *t);
 
 #endif

@@ -12,8 +12,8 @@
 /* Defines a test: TEST(name) { ... } */
 #define TEST(name) TEST_EACH(name, 1)
 
-/* Defines a test that runs once for each `_i` from 0 to times - 1, each time in a process of its own; 0 times
- * leaves it out. */
+/* Defines a test that runs once for each `_i` from 0 to times - 1, each time in a new process; for 0 times it is left
+ * out. */
 #define TEST_EACH(name, times)                                                                                         \
     static void name##_run(int _i CK_ATTRIBUTE_UNUSED);                                                                \
     static const TTest name##_test = {#name, name##_run, __FILE__, __LINE__};                                          \
@@ -32,7 +32,7 @@ typedef struct RegisteredTest {
     struct RegisteredTest *next;
 } RegisteredTest;
 
-/* What differs from the usual in a suite. */
+/* How a suite differs from the default. */
 typedef struct SuiteSettings {
     const char *file;
     const char *name;                         /* NULL: the file's */

@@ -68,6 +68,6 @@ void tool_expect_error(const char *pattern)
 void tool_expect_failure(const char *command, int code, const char *pattern)
 {
     const int found = tool_run(&place, command);
-    tool_expect_error(pattern); /* which shows what it said instead */
+    tool_expect_error(pattern); /* first, since it shows what was printed instead */
     ck_assert_int_eq(found, code);
 }

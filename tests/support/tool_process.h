@@ -10,7 +10,7 @@
 
 enum {
     TOOL_COMMAND_SIZE = 8192,
-    TOOL_END_US = SANITIZED ? 10000000 : 1000000, /* within this time a signal or a wrong file ends it */
+    TOOL_END_US = SANITIZED ? 10000000 : 1000000, /* within this time a signal or a bad file must end it */
     TOOL_FAILED = 1,                              /* exit codes */
     TOOL_WRONG_COMMAND_LINE = 2,
     TOOL_INTERRUPTED = 3
@@ -23,30 +23,29 @@ enum {
 /* A few games. */
 #define TOOL_GAMES TOOL_DATAGEN " -games 6 -nodes 5 -quiet -output @/a.rec"
 
-/* Starts a command of the shell in which '@' is the directory; both outputs go to @/out and @/err unless the command
- * says otherwise. */
+/* Starts a shell command in which '@' stands for the directory; its standard output and standard error go to @/out and
+ * @/err unless it redirects them. */
 pid_t tool_start(const Place *p, const char *command);
 
 /* The same, to its end. Returns the exit code. */
 int tool_run(const Place *p, const char *command);
 
-/* Sends the signal, which ends the program soon, with the exit code that says so. */
+/* Sends the signal, which must end the program within TOOL_END_US, with TOOL_INTERRUPTED. */
 void tool_interrupt(pid_t pid, int number);
 
-/* Makes the FIFO @/pipe, which is full, and is not read while the test runs. */
+/* Makes the FIFO @/pipe, which is full, and never read while the test runs. */
 void tool_fill_pipe(void);
 
-/* Runs a command of the shell in which '@' is the directory of the test; it must end with success. */
+/* Runs a shell command in which '@' stands for the test's directory; it must succeed. */
 void must_run(const char *command);
 
-/* Fails the test unless the program, run in the directory of the test, printed that text, among others, to its standard
- * output. */
+/* Fails the test unless the standard output of the last command, @/out, contains the text. */
 void tool_expect_output(const char *part);
 
-/* Fails the test unless the program said one line on its error output that matches. */
+/* Fails the test unless the standard error of the last command, @/err, is one line that matches. */
 void tool_expect_error(const char *pattern);
 
-/* Runs the command, which must fail with that exit code and one line. */
+/* Runs the command, which must fail with that exit code and one line that matches. */
 void tool_expect_failure(const char *command, int code, const char *pattern);
 
 #endif
