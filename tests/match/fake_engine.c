@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
- * misbehaves on demand. Only the rules library is behind it.
- * `fake-engine -help` lists how. */
+/* A test engine for the match runner: answers at once with a legal move chosen by seed and position alone, and
+ * misbehaves on demand, as `fake-engine -help` lists. It uses nothing of the engine but its rules. */
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
@@ -28,7 +27,7 @@ enum {
     LATE_MS = 600,
     AGAIN_MS = 50, /* until a bestmove is sent again */
     BABBLE_BYTES = 100 * 1024,
-    LEFT_SECONDS = 100,   /* life of a process that was left behind */
+    LEFT_SECONDS = 100,   /* how long a process that is left behind lives */
     SHELL_SIGNALED = 128, /* a shell's exit code for a signal: this and its number */
     SCORE_SPREAD = 201,   /* scores lie within -100 to 100 */
     SECOND_SCORE = 9999   /* of the second line, which does not count */
@@ -39,15 +38,15 @@ typedef enum Then {
     THEN_NOTHING,
     THEN_MOVE,    /* the answer, `number` ms later */
     THEN_AGAIN,   /* the same once more, `number` ms later */
-    THEN_FOREVER, /* the same for ever */
+    THEN_FOREVER, /* the same text forever */
     THEN_BABBLE,  /* a long line without an end */
-    THEN_SILENCE, /* no answer any more */
+    THEN_SILENCE, /* no more answers */
     THEN_CLOSED,  /* the same, with the output closed */
-    THEN_EXIT,    /* the end, with that exit code */
-    THEN_SIGNAL   /* the end by that signal, as if another process had sent it */
+    THEN_EXIT,    /* an exit with code `number` */
+    THEN_SIGNAL   /* death by signal `number`, as if another process had sent it */
 } Then;
 
-/* What an engine may do wrong: it says the text, in which %s is its move, instead of its answer. */
+/* A fault: the engine sends the text, in which %s is its move, instead of its answer. */
 typedef struct Fault {
     const char *name;
     Then then;
@@ -109,8 +108,8 @@ static void say_line(const char *text)
     say(text, strlen(text));
 }
 
-/* Much at a time: it is the runner that is to be kept busy. */
-static void say_for_ever(const char *text)
+/* Much at a time: the runner is to be kept busy, not this engine. */
+static void say_forever(const char *text)
 {
     static char much[LINE_SIZE];
     const size_t length = strlen(text);
@@ -133,7 +132,7 @@ static void be_silent(void)
     exit(EXIT_SUCCESS);
 }
 
-/* Appends a process to a file that the test reads. */
+/* Appends a process ID to a file that the test reads. */
 static void note_process(const char *file, pid_t pid)
 {
     FILE *const out = fopen(file, "a");
@@ -143,7 +142,7 @@ static void note_process(const char *file, pid_t pid)
     }
 }
 
-/* Leaves a process behind in its group whose parent is gone. */
+/* Leaves a process behind in the engine's group, whose parent is gone. */
 static void leave_behind(const char *file)
 {
     const pid_t pid = fork();
@@ -161,7 +160,7 @@ static void leave_behind(const char *file)
     waitpid(pid, NULL, 0);
 }
 
-/* Ignores what can be ignored, for good. */
+/* Waits for signals that cannot be ignored. */
 static void stay(void)
 {
     for (;;) {
@@ -174,7 +173,7 @@ static bool has_fault(const Fake *f, const char *name)
     return f->fault != NULL && strcmp(f->fault->name, name) == 0;
 }
 
-/* Does the fault instead of answering, or besides it; returns true when there is nothing more to say. */
+/* Commits the fault, instead of the answer or before it; returns true when the answer is not to follow. */
 static bool misbehave(const Fake *f, const char *move)
 {
     char text[ANSWER_SIZE];
@@ -189,7 +188,7 @@ static bool misbehave(const Fake *f, const char *move)
         say_line(text);
         break;
     case THEN_FOREVER:
-        say_for_ever(text);
+        say_forever(text);
         break;
     case THEN_BABBLE:
         for (int n = 0; n < BABBLE_BYTES; n += 8) {
@@ -335,12 +334,11 @@ static ErrorCode read_fault(void *into, const OptionWords *w, Error *e)
 static const OptionRow OPTIONS[] = {
     {"seed", "N", "chooses its moves", OPTION_WHOLE, STORED(seed), .max = INT64_MAX},
     {"info", NULL, "sends an info line with each move", OPTION_ON, STORED(info)},
-    {"deaf", NULL, "ends neither by quit, nor at the end of its input, nor by a signal that can be ignored", OPTION_ON,
-     STORED(deaf)},
+    {"deaf", NULL, "ignores quit, the end of its input, and every signal that can be ignored", OPTION_ON, STORED(deaf)},
     {"delay", "MS", "waits before each move", OPTION_WHOLE, STORED(delay_ms), .max = INT_MAX},
-    {"pids", "FILE", "appends its process to the file", OPTION_TEXT, STORED(pids)},
-    {"leave", "FILE", "leaves a process behind in its group, without a parent, and appends it to the file", OPTION_TEXT,
-     STORED(leave)},
+    {"pids", "FILE", "appends its process ID to the file", OPTION_TEXT, STORED(pids)},
+    {"leave", "FILE", "leaves a process without a parent behind in its group, and appends its ID to the file",
+     OPTION_TEXT, STORED(leave)},
     {"fault", "KIND", "what it does wrong", .kind = OPTION_READ, .read = read_fault, .words_min = 1, .words_max = 1,
      STORED(fault)},
     {"at", "N", "the go of each game at which it does so", OPTION_WHOLE, STORED(at), .initial = "3", .max = INT_MAX},

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Trial of scripts/match-hosts: several machines, each an sshd in a network namespace of its own. The match is ended while
-# they play, after which no machine may play on; it is resumed, and one of them is cut off. Passes when the merged games
-# are those of the match played whole, byte for byte.
+# Tries scripts/match-hosts with several machines, each an sshd in a separate network namespace. The match is ended
+# while they play, after which no machine may play on; it is resumed, and one of them is cut off. Passes when the merged
+# games are those of the match played whole, byte for byte.
 #
 # usage: tests/match/hosts_trial.sh [GAMES-EACH-SHARD]   from the top of the repository, as root
-# $RUNNER and $ENGINE replace build/bushka-match and build/bushka. Skips, with status 0, where a tool or a right lacks.
+# $RUNNER and $ENGINE replace build/bushka-match and build/bushka. Skipped, with status 0, where a tool or a
+# permission is missing.
 set -eu
 
 RUNNER=${RUNNER:-build/bushka-match}
@@ -75,7 +76,7 @@ for h in $HOSTS; do
     echo "$NET.$h.2"
 done >"$dir/hosts"
 
-# Keepalives of a few seconds: the trial shall not wait long for the cut to be noticed.
+# Keepalives of a few seconds: the trial should not wait long for the cut to be noticed.
 MATCH_SSH="ssh -F /dev/null -i $dir/key -p $PORT -o BatchMode=yes -o ConnectTimeout=3 -o ServerAliveInterval=1"
 MATCH_SSH="$MATCH_SSH -o ServerAliveCountMax=3 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null"
 MATCH_SSH="$MATCH_SSH -o LogLevel=ERROR"
@@ -116,12 +117,12 @@ play "$@"
 wait_for_shard
 kill -s TERM "$match"
 if wait "$match"; then
-    echo "hosts_trial: match-hosts took no notice of a signal"
+    echo "hosts_trial: match-hosts ignored a signal"
     exit 1
 fi
 [ "$(cat "$dir/hosts.log")" = "match-hosts: terminated; the same command resumes" ] || {
     cat "$dir/hosts.log"
-    echo "hosts_trial: match-hosts ended with other words"
+    echo "hosts_trial: match-hosts ended with another message"
     exit 1
 }
 tries=0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The match runner among engines and circumstances that are against it: what an engine does wrong costs its own game
- * only, and what happens to the runner costs no engine anything. */
+/* The match runner among hostile engines and circumstances: a fault costs an engine only its own game, and what happens
+ * to the runner costs no engine anything. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,10 +20,10 @@ enum {
     KILLED_MS = 2000,    /* for what was killed to be gone */
     PIDS_MAX = 64,
     GAMES = 8,
-    /* An innocent engine takes 20 ms and may take this on a busy machine: less than the runner once waited for
-     * another's end. Under a sanitizer processes take long to start, and keep the others waiting. */
-    INNOCENT_MS = SANITIZED ? 1000 : 150,
-    INNOCENT_LIMIT_MS = 100,
+    /* An uninvolved engine takes 20 ms and may take this long on a busy machine: less than it would lose if the runner
+       waited for another engine to end. Under a sanitizer processes take long to start, and keep the others waiting. */
+    UNINVOLVED_MS = SANITIZED ? 1000 : 150,
+    UNINVOLVED_LIMIT_MS = 100,
     DECIMAL = 10,
     LINE_SIZE = 256
 };
@@ -34,8 +34,8 @@ enum { CONCURRENCY_COUNT = ROWS(CONCURRENCIES) };
 
 SUITE(WITH_PLACE);
 
-/* An engine that breaks the protocol after its move, or ends as if by somebody else, as its opponent thinks that long;
- * and the one name of that. */
+/* Faults of an engine: it breaks the protocol after its move, or ends as if killed by another process, while its
+ * opponent thinks that long; and the one name for that. */
 #define UNASKED "protocol error: bestmove without a search"
 #define ENDLESS "protocol error: an unterminated line"
 static const struct {
@@ -61,8 +61,8 @@ static const struct {
     {"shellterm", "crashes", "crash in its search: exit code 143", 0, 8},
 };
 
-/* Whenever it comes, it loses that game and no other, under that name, and harms no other: its opponent is started no
- * more than once in each place, so none of its searches is interrupted. */
+/* Whenever the fault comes, it loses that game and no other, under that name, and harms no other engine: the opponent
+ * is started at most once for each concurrent game, so that none of its searches was interrupted. */
 TEST_EACH(harm, ROWS(HARMS))
 {
     match_ends(0,
@@ -73,11 +73,11 @@ TEST_EACH(harm, ROWS(HARMS))
     match_faults(HARMS[_i].counter, GAMES);
     match_has(1, "json", "\"wins\": 8");
     match_has(GAMES, "err", "engine B: %s; see", HARMS[_i].what);
-    ck_assert_int_le(match_count("pids", "\n"), HARMS[_i].concurrency); /* one may have played another's game, too */
+    ck_assert_int_le(match_count("pids", "\n"), HARMS[_i].concurrency); /* fewer where one plays for another */
     match_shell(0, "test $(ls @/incidents | wc -l) = %d", GAMES);
 }
 
-/* Written after the last move of a game it counts in the next, under the same name. */
+/* A breach after the last move of a game counts in the next game, under the same name. */
 TEST_EACH(breach_between_games, CONCURRENCY_COUNT)
 {
     match_ends(0,
@@ -89,20 +89,20 @@ TEST_EACH(breach_between_games, CONCURRENCY_COUNT)
     match_faults("protocol_errors", lost);
 }
 
-/* Blanks around lines mean nothing. */
-TEST(blanks)
+/* Spaces and tabs around lines mean nothing. */
+TEST(spaces_around_lines)
 {
     static const char REST[] = "-each nodes=1 option.Seed=4 -rounds 3 -pdnout @/";
     match_ends(0, ENGINE_A ENGINE_B "args=--info %splain", REST);
-    match_ends(0, ENGINE_A "-engine cmd=sh name=B args='-c \"" FAKE_ENGINE " --info | %s\"' %sblanks",
+    match_ends(0, ENGINE_A "-engine cmd=sh name=B args='-c \"" FAKE_ENGINE " --info | %s\"' %sspaced",
                "sed -u s/.*/\\ \\\\t\\&\\ \\\\t/", REST);
     match_has(0, "err", "has no option");
     /* The games, without the tags that name the arguments. */
-    match_shell(0, "for f in plain blanks; do grep -v 'Engine' @/$f >@/$f.games; done");
-    expect_same_files("plain.games", "blanks.games");
+    match_shell(0, "for f in plain spaced; do grep -v 'Engine' @/$f >@/$f.games; done");
+    expect_same_files("plain.games", "spaced.games");
 }
 
-/* How an engine ends in a match of innocent ones. */
+/* How an engine ends in a match with two uninvolved ones. */
 static const struct {
     const char *arguments;
     int concurrency;
@@ -116,28 +116,29 @@ static const struct {
     {"--fault again --at 2", 4},
 };
 
-/* The others do not pay for it with time, though several games are played by one thread. */
-TEST_EACH(innocent, ROWS(NUISANCES))
+/* The others lose no time by it, although one thread plays several games. */
+TEST_EACH(others_lose_no_time, ROWS(NUISANCES))
 {
-    static const char INNOCENT[] = "args='--delay 20'";
+    static const char UNINVOLVED[] = "args='--delay 20'";
     const int concurrency = NUISANCES[_i].concurrency;
     const int rounds = concurrency == 1 ? 1 : 4;
     match_ends(0,
                ENGINE_A "%s " ENGINE_B "%s " ENGINE_C "args='%s' -each st=0.1 timemargin=%d -rounds %d -maxmoves 6 "
                         "-concurrency %d -json @/json -incidents @/incidents",
-               INNOCENT, INNOCENT, NUISANCES[_i].arguments, INNOCENT_MS - INNOCENT_LIMIT_MS, rounds, concurrency);
+               UNINVOLVED, UNINVOLVED, NUISANCES[_i].arguments, UNINVOLVED_MS - UNINVOLVED_LIMIT_MS, rounds,
+               concurrency);
     match_has(1, "json", "\"games\": %d", 6 * rounds);
     match_has(3, "json", "\"time_losses\": 0");
     match_has(0, "err", "engine A");
     match_has(0, "err", "engine B");
 }
 
-/* A match that must not be falsified by what happens to the runner; of so many rounds, and games at a time. */
+/* A match of that many rounds and concurrent games, which must stay the same whatever happens to the runner. */
 #define UNDISTURBED                                                                                                    \
     ENGINE_A "args='--delay 4 --pids @/pids' " ENGINE_B "args='--delay 3 --seed 5 --pids @/pids' -each nodes=1 "       \
              "-maxmoves 25 -incidents @/incidents -rounds %d -concurrency %d "
 
-/* What is left of the match is played as if nothing had been. */
+/* The match, resumed, has the games of an undisturbed one. */
 static void expect_resumed(int concurrency)
 {
     match_has(0, "games", "abandoned");
@@ -147,8 +148,8 @@ static void expect_resumed(int concurrency)
     expect_same_files("games", "whole");
 }
 
-/* Without descriptors the match ends, with the reason. */
-TEST_EACH(want_of_descriptors, CONCURRENCY_COUNT)
+/* Without file descriptors the match ends and says why. */
+TEST_EACH(lack_of_descriptors, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {12, 16, 16};
     const int concurrency = CONCURRENCIES[_i];
@@ -159,17 +160,17 @@ TEST_EACH(want_of_descriptors, CONCURRENCY_COUNT)
     expect_resumed(concurrency);
 }
 
-/* Nor without processes. The limit does not bind root, who becomes somebody else for it; another user has processes
- * enough already. */
-TEST_EACH(want_of_processes, CONCURRENCY_COUNT)
+/* So it does without processes. The limit does not bind root, who therefore becomes another user; any other user
+ * already has enough processes. */
+TEST_EACH(lack_of_processes, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {3, 6, 10}; /* threads of the runner included */
-    /* So long that it is not over before the runner gives up. */
+    /* Long enough not to be over before the runner gives up. */
     static const char MATCH[] = "./bushka-match -engine cmd=./fake-engine name=A args='--delay 10' "
                                 "-engine cmd=./fake-engine name=B args='--delay 10' -each nodes=1 -maxmoves 15 "
                                 "-rounds 10 -incidents incidents";
-    /* A user who has neither a name nor a process, another one for each shell that asks: other runs of this test on the
-     * machine must not use up what is allowed to this one. */
+    /* A user ID without a name and without processes, another one for each shell that asks: other runs of this test on
+     * the machine must not use up the limit of this one. */
     static const char FIND_USER[] = "u=$((20000 + $$)); while grep -q \":$u:\" /etc/passwd || "
                                     "find /proc -maxdepth 1 -user $u | grep -q .; do u=$((u + 1)); done; ";
     const bool root = geteuid() == 0;
@@ -186,9 +187,9 @@ TEST_EACH(want_of_processes, CONCURRENCY_COUNT)
     expect_same_files("games", "whole");
 }
 
-/* A program that is gone when it is to be started again, such as one that is being built anew, ends the match; it does
- * not lose the games. */
-TEST(want_of_a_program)
+/* A program that is gone when it is to be started again, such as one that is being rebuilt, ends the match; it does not
+ * lose the games. */
+TEST(lack_of_a_program)
 {
     static const char MAKE[] =
         "printf '#!/bin/sh\\nrm \"$0\"\\nexec " FAKE_ENGINE " --seed 7\\n' >@/c && chmod 755 @/c";
@@ -218,7 +219,7 @@ static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
     return count;
 }
 
-/* True when the process runs. One that has ended but was not waited for does not. */
+/* True when the process runs, which a zombie does not. */
 static bool runs(pid_t pid)
 {
     char path[LINE_SIZE];
@@ -254,7 +255,7 @@ static const struct {
     int signal, concurrency;
 } END_SIGNALS[] = {{SIGTERM, 1}, {SIGTERM, 8}, {SIGINT, 4}, {SIGHUP, 4}, {SIGKILL, 1}, {SIGKILL, 8}};
 
-/* Where engines and runner are asked to end, the engines may die first: those games are played again. */
+/* When engines and runner all get a signal to end, the engines may die first: those games are played again. */
 TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
 {
     pid_t pids[PIDS_MAX];
@@ -264,14 +265,14 @@ TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
     const int count = read_pids("pids", 2 * concurrency, pids);
     clock_sleep(50 * NS_PER_MS);
     signal_all(pids, count, number);
-    clock_sleep(50 * NS_PER_MS); /* so that the runner hears of them first */
+    clock_sleep(50 * NS_PER_MS); /* so that the runner notices that first */
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     match_has(0, "err", "engine ");
     expect_resumed(concurrency);
 }
 
-/* Engines that heed no sign to end; the first match has them behind a shell that waits for them, and they leave
- * processes behind. */
+/* Engines that ignore every request to end. Those of the first match leave processes behind, and a shell that waits for
+ * its engine runs one of them. */
 #define STUBBORN "--deaf --delay 20 --pids @/pids"
 #define LEAVING                                                                                                        \
     "-engine cmd=sh name=A args='-c \"" FAKE_ENGINE " " STUBBORN " --leave @/pids; true\"' " ENGINE_B                  \
@@ -287,8 +288,8 @@ static const struct {
     {ENGINE_A "args='" STUBBORN "' " ENGINE_B "args='" STUBBORN "'", SIGKILL, 2, 8},
 };
 
-/* No engine outlives the runner, however that ends, nor what it started in its process group where the runner is not
- * killed. */
+/* No engine outlives the runner, however that ends; and unless the runner is killed, nor does anything that an engine
+ * has started in its process group. */
 TEST_EACH(nothing_outlives, ROWS(STICKY))
 {
     pid_t pids[PIDS_MAX];
@@ -306,7 +307,7 @@ TEST_EACH(nothing_outlives, ROWS(STICKY))
     ck_assert_int_eq(left, 0);
 }
 
-/* Nor does what an engine left behind outlive the engine. */
+/* Nor does what an engine has left behind outlive the engine. */
 TEST(nothing_outlives_its_engine)
 {
     pid_t pids[PIDS_MAX];

@@ -17,15 +17,15 @@ enum { GAMES_WITH_FAULT = 4 };
 
 SUITE(WITH_PLACE);
 
-/* What an engine does wrong in each of its four games, and how it must be judged: the JSON counter, the termination,
- * how often it loses, and how often it is started, which tells whether it was killed. */
+/* A fault of an engine in each of its four games, and how it must be judged: the JSON counter, the termination, how
+ * many games it loses, and how often it is started, which shows whether it was killed. */
 static const struct {
     const char *fault, *counter, *termination;
     int lost, starts;
-    int grace_ms; /* a late engine answers in 1000 */
+    int grace_ms; /* the late engine answers within 1000 */
 } FAULTS[] = {
     {"illegal", "illegal_moves", "illegal move", 4, 4, 1000},
-    {"stuck", "illegal_moves", "illegal move", 4, 4, 1000}, /* its last move once more: it does not speak twice */
+    {"stuck", "illegal_moves", "illegal move", 4, 4, 1000}, /* its previous move again, in one answer */
     {"crash", "crashes", "abandoned", 4, 4, 1000},
     {"close", "crashes", "abandoned", 4, 4, 1000},
     {"silence", "stalls", "stalled connection", 4, 4, 1000},
@@ -57,7 +57,7 @@ TEST_EACH(fault, ROWS(FAULTS))
     match_has(1, "out", "\n%d games, ", GAMES_WITH_FAULT);
 }
 
-/* An incident file holds what is needed to see the fault again, and is a new one: what has its name, such as that of
+/* An incident file holds what is needed to reproduce the fault. It is a new file: one of that name, such as that of
  * another match, stays. */
 TEST(incident)
 {
@@ -84,12 +84,12 @@ TEST(incident)
     for (int i = 0; i < ROWS(LINES); i++) {
         match_has(MATCH_SOME, "000001.1-crash-B.txt", "%s", LINES[i]);
     }
-    match_has(0, "000001.1-crash-B.txt", "Hash"); /* of which it knows nothing */
+    match_has(0, "000001.1-crash-B.txt", "Hash"); /* which it does not have */
 }
 
 /* Runs, and what they leave behind. */
 static const MatchRun RUNS[] = {
-    /* The depth in the game file belongs to the score, not to what the engine has only begun. */
+    /* The depth in the game file is that of the score, not of an iteration that has only begun. */
     {FAKES "-each nodes=1 -pdnout @/games", 0, {{MATCH_SOME, "games", "/1}"}, {0, "games", "/2}"}}},
     /* An engine that never starts ends the match. */
     {ENGINE_A ENGINE_B "args='--fault nostart' timeout=0.3 -each nodes=5",
@@ -100,17 +100,18 @@ static const MatchRun RUNS[] = {
      {{1, "err", "engine B cannot play: stall: no readyok"}}},
     {ENGINE_A "-engine cmd=@/none -each nodes=5", 1, {{1, "err", "No such file"}}},
     {ENGINE_A "-engine cmd=false name=B -each nodes=5", 1, {{1, "err", "exit code 1"}}},
-    /* An engine that does not take its option is reported, once, and plays without; unknown ones are not sent. */
+    /* An engine that refuses an option is reported, once, and plays without it; options that it does not have are not
+       sent. */
     {"-engine cmd=" BUSHKA_BINARY " name=A option.EvalFile=@/none " FAKE_B "-each nodes=5 -rounds 2",
      0,
      {{1, "err", "warning: engine A says: "}, {1, "err", "/none: No such file or directory"}}},
     {FAKES "-each nodes=1 option.Hash=16 option.Seed=3", 0, {{2, "err", "has no option \"Hash\""}, {0, "err", "Seed"}}},
     {FAKES "-each nodes=1 option.seed=3 -maxmoves 5 -rounds 1", 0, {{0, "err", "has no option"}}},
-    /* Depths and times below nothing are none. */
+    /* Negative depths and times are ignored. */
     {ENGINE_A ENGINE_B "args='--fault negative' -each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games -json @/json",
      0,
      {{0, "games", "/-1"}, {0, "json", "18446744073709551615"}, {0, "json", "-1"}}},
-    /* Twenty moves of 20 ms do not fit a third of a second; with an increment they do, and with a period of few. */
+    /* Moves of 20 ms soon use up 0.3 s; an increment, or a new period every few moves, leaves enough time. */
     {ENGINE_A ENGINE_B "args='--delay 20' -each tc=0.3 -rounds 1 -incidents @/incidents -pdnout @/games",
      0,
      {{MATCH_SOME, "games", "time forfeit"},
@@ -119,20 +120,20 @@ static const MatchRun RUNS[] = {
     {ENGINE_A ENGINE_B "args='--delay 5' tc=4/60 -each tc=30+1 -rounds 1 -json @/json -pdnout @/games -maxmoves 20",
      0,
      {{2, "json", "\"time_losses\": 0"}, {1, "games", "[WhiteTimeControl \"4/60\"]"}}},
-    /* Dates and times are in the file of a repeatable match where they are wanted, and are not where they are not. */
+    /* The file of a repeatable match has dates and times only if they are asked for. */
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -date -pdnout @/games",
      0,
      {{0, "games", "????"}, {4, "games", "; timed="}, {MATCH_SOME, "games", "/1 0.0"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games", 0, {{0, "games", "/1 "}, {0, "games", "s}"}}},
-    /* An engine is started in its directory: there is such a file, but not an executable one. */
+    /* An engine is started in its directory, which has a file of that name, but not an executable one. */
     {ENGINE_A "-engine cmd=./err dir=@ name=B -each nodes=1",
      1,
      {{1, "err", "cannot start ./err in "}, {1, "err", ": Permission denied\n"}}},
-    /* An engine's own option takes the place of that of all. */
+    /* An engine's own option overrides that of -each. */
     {ENGINE_A FAKE_B "option.Seed=5 -each nodes=1 option.Seed=3 -maxmoves 5 -rounds 1 -pdnout @/games",
      0,
      {{2, "games", "option.Seed=3\"]"}, {2, "games", "; option.Seed=5\"]"}, {2, "games", "option.Seed=3"}}},
-    /* Each opening once. */
+    /* Each opening is played once with -repeat 1, and twice without. */
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 2 -repeat 1 -pdnout @/games",
      0,
      {{1, "games", "[Opening \"random:4\"]"}}},
@@ -148,29 +149,29 @@ static const MatchRun RUNS[] = {
     {FAKE_B ENGINE_C "args='--info' -each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/games",
      0,
      {{6, "games", "adjudication: resign"}}},
-    /* As many random openings are made as come before the first and after it. */
+    /* Random openings are also made for the numbers that start= skips. */
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -openings format=random start=3 -pdnout @/games",
      0,
      {{2, "games", "[Opening \"random:3\"]"}}},
-    /* An engine that has ended after its last move of a game: what it does then loses none. It plays the last move but
-     * one, so that it is gone when the next game begins. */
+    /* An engine that ends after its last move of a game loses neither this one nor the next. It plays the last move but
+       one, so that it is gone when the next game begins. */
     {ENGINE_B "args='--fault leave --at 1' " ENGINE_A "args='--delay 200' -each nodes=1 -maxmoves 5 -rounds 1 "
               "-json @/json -incidents @/incidents",
      0,
      {{1, "err", "warning: engine B ended after a game: exit code 7\n"}, {2, "json", "\"crashes\": 0"}}},
-    /* Where there are fewer, engines that do not vary would play the same games again. */
+    /* With fewer openings than games, engines without a clock would repeat their games. */
     {FAKES "-each nodes=1 -maxmoves 2 -rounds 60 -openings format=random plies=1",
      0,
      {{1, "err", "warning: with limits of depth or nodes the games repeat after "}}},
     {FAKES "-each nodes=1 -openings format=random plies=1 start=1000",
      1,
      {{1, "err", "-openings start=1000: there are only "}}},
-/* A crash or a stall ends the match where that is wanted, other faults do not. */
+/* With -norecover a crash or a stall ends the match; other faults do not. */
 #define NO_MORE "-norecover -incidents @/incidents -pdnout @/games -json @/json"
     {ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 " NO_MORE,
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
-    /* The second game, in which B moves first, is over before the first one ends the match: it does not count. */
+    /* The second game, which B begins, is over before the first one, which ends the match: it does not count. */
     {ENGINE_A "args='--delay 300' " ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 -concurrency 2 " NO_MORE,
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
@@ -178,7 +179,7 @@ static const MatchRun RUNS[] = {
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
     {ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=5 " NO_MORE, 0, {{2, "games", "[Event "}}},
-    /* Where all games are won, or the interval of what is won reaches all, there is no figure to print. */
+    /* Where all games are won, or the interval of the score reaches that, there is no figure to print. */
     {ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=5 -rounds 2 -json @/json -incidents @/incidents",
      0,
      {{MATCH_SOME, "out", "Elo n/a (95 %), nElo n/a, LOS 100.0 %"},
@@ -186,8 +187,8 @@ static const MatchRun RUNS[] = {
       {1, "json", "\"elo\": null,"},
       {0, "json", "inf"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1", 0, {{MATCH_SOME, "out", "Elo +0.00 +- "}, {0, "out", "inf"}}},
-/* A match that will take hours says so, from its limits, and how far it is; where no clock runs and where only the
- * result is wanted, nothing. An engine that cannot be started ends these soon. */
+/* A long match says how long its limits let it take, and how far it is; not without a clock or with -quiet. An engine
+ * that cannot be started ends most of these at once. */
 #define NO_B ENGINE_A "-engine cmd=@/none name=B "
     {NO_B "-each st=1 -rounds 120", 1, {{1, "out", "games: A (st=1), B (st=1)\nThis will take about 7 hours\n"}}},
     {NO_B "-each st=1 -rounds 100 -concurrency 4", 1, {{1, "out", "\nThis will take about 83 minutes\n"}}},
@@ -201,13 +202,13 @@ static const MatchRun RUNS[] = {
      0,
      {{1, "out", "\n10 of 12 games, less than a minute left\n"}, {1, "out", " left\n"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 6", 0, {{0, "out", " left\n"}}},
-    /* The final result alone, and ratings as often as is asked for. */
+    /* With -quiet the final result alone; otherwise ratings at the interval asked for. */
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 6 -quiet",
      0,
      {{0, "out", "Game "}, {0, "out", "Match on "}, {1, "out", "A against B: "}, {1, "out", "\nResult: A vs B, "}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 3 -ratinginterval 4", 0, {{2, "out", "A against B: "}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 6 -ratinginterval 0", 0, {{1, "out", "A against B: "}}},
-/* What a test has decided is said in the line of the result. */
+/* The line of the result has the decision of the SPRT. */
 #define LOSING "args='--fault illegal --at 1' "
 #define TESTED "-each nodes=1 -sprt elo0=0 elo1=200 alpha=0.4 beta=0.4 -rounds 20 -incidents @/incidents -json @/json"
     {ENGINE_A ENGINE_B LOSING TESTED,
@@ -220,7 +221,7 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -maxmoves 2 -rounds 1 -sprt elo0=0 elo1=5",
      0,
      {{1, "out", "[0.00, 5.00] undecided, games "}, {0, "out", "accepted"}}},
-    /* Tournaments of more than two. */
+    /* Tournaments of more than two engines. */
     {ENGINE_A FAKE_B ENGINE_C LOSING "-each nodes=1 -maxmoves 6 -quiet -incidents @/incidents",
      0,
      {{1, "out", "\nA against all: 4 games, +2 -0 =2, "},
@@ -232,7 +233,7 @@ static const MatchRun RUNS[] = {
      0,
      {{1, "json", "\"games\": 12"}, {6, "json", "\"games\": 2,"}, {1, "json", "\"name\": \"fake-engine-2\""}}},
     {FOUR "-each nodes=1 -json @/json -concurrency 2 -tournament gauntlet", 0, {{1, "json", "\"games\": 6"}}},
-    /* Words of other match runners. */
+    /* Options as other match runners write them. */
     {"--engine cmd=" FAKE_ENGINE " name=A --engine cmd=" FAKE_ENGINE
      " name=B --each nodes=1 --concurrency 2 --rounds 2 --repeat 2 --recover --pdnout file=@/games --srand 4",
      0,
@@ -245,7 +246,7 @@ static const MatchRun RUNS[] = {
       {0, "err", "\n"}}},
     {"--h", 0, {{1, "out", "\n  option.NAME="}, {0, "err", "\n"}}},
     {"--version", 0, {{1, "out", "bushka-match (Bushka"}, {1, "out", "\ncompiled by "}, {0, "err", "\n"}}},
-    /* A crash is seen though another process holds the engine's output open. */
+    /* A crash is noticed although another process keeps the engine's output open. */
     {ENGINE_A "-engine cmd=sh name=B args='-c \"sleep 1000 & exec " FAKE_ENGINE " --fault crash\"' -each nodes=1 "
               "-incidents @/incidents -json @/json",
      0,
@@ -259,7 +260,7 @@ TEST_EACH(run, ROWS(RUNS))
 
 static const char *const BOARDS[] = {"bushka", "bushka9x11"};
 
-/* The number of games at a time changes nothing, on either board. */
+/* Concurrency changes no game, on either board. */
 TEST_EACH(concurrency, ROWS(BOARDS))
 {
     for (int games = 1; games <= 3; games++) {
@@ -274,7 +275,7 @@ TEST_EACH(concurrency, ROWS(BOARDS))
     expect_same_files("games1", "games3");
 }
 
-/* A test ends at the same game, however many are under way, and is not played on. */
+/* An SPRT ends at the same game with any concurrency, and resuming it plays no more. */
 TEST(sprt)
 {
 #define SPRT ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=1 -rounds 500 -sprt elo0=0 elo1=100 -json @/json "
@@ -288,8 +289,8 @@ TEST(sprt)
     ck_assert_int_lt(match_count("games1", "[Event "), 500);
 }
 
-/* Black has two moves in each game and White one: B loses with black and draws with white. By hand: s = 3/4, the
- * deviation of a game 1/4, of eight games' mean 1/4 / sqrt(8). */
+/* In each game Black has two moves and White one, so that B, illegal at its second, loses with Black and draws with
+ * White. By hand: s = 3/4, the deviation of a game 1/4, of the mean of eight 1/4 / sqrt(8). */
 TEST(figures)
 {
     static const char *const LINES[] = {
@@ -315,7 +316,7 @@ TEST(figures)
     }
 }
 
-/* Which opening of five each game has, and how many of their plies there are in the file. */
+/* Words for five openings, which of them each game has, and how many of their plies are in the game file. */
 static const struct {
     const char *words, *order;
     int plies;
@@ -349,7 +350,7 @@ TEST_EACH(openings_of_a_file, ROWS(FILES))
     match_has(FILES[_i].plies, "games", "{book}");
 }
 
-/* Other openings are made with another seed, the same with the same one, however it is said. */
+/* Another seed makes other openings; the same one makes the same, in whichever option it is given. */
 static const char *const SEEDS[] = {"-srand 2", "-openings format=random seed=2"};
 
 TEST_EACH(the_seed_chooses_random_openings, ROWS(SEEDS))
@@ -363,7 +364,7 @@ TEST_EACH(the_seed_chooses_random_openings, ROWS(SEEDS))
     expect_same_files("moves1", "moves2");
 }
 
-/* Of a match in shards none may be missing or come twice. */
+/* Shards merge to the whole match; none may be missing or occur twice. */
 TEST(shards_and_merge)
 {
     match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 23 -pdnout @/whole");
@@ -380,7 +381,7 @@ TEST(shards_and_merge)
     match_has(1, "err", "occurs twice");
 }
 
-/* Killed again and again, the match ends with the very games of one that was left alone. */
+/* A match that is killed several times and resumed ends with the games of an undisturbed one. */
 TEST(resume_after_kill)
 {
 #define KILLED FAKES "-each nodes=1 -rounds 80 -concurrency 2 -pdnout @/games -resume"
@@ -397,7 +398,7 @@ TEST(resume_after_kill)
     expect_same_files("whole", "games");
 }
 
-/* A cut last game is played again; no match begins the file anew. */
+/* A last game that is cut off is played again; without -resume a match does not touch the file. */
 TEST(resume)
 {
 #define MATCH FAKES "-each nodes=1 -rounds 20 -pdnout @/games"
@@ -413,13 +414,13 @@ TEST(resume)
         match_check(&STEPS[i]);
     }
     expect_same_files("games", "whole");
-    /* It is also cut off where no more games are to be played. */
+    /* It is also removed where no more games are to be played. */
     match_shell(0, "printf '[Event ' >>@/games");
     match_check(&STEPS[RESUMED]);
     expect_same_files("games", "whole");
 }
 
-/* What follows the move that ends a game breaks the protocol, but does not change how the game ended. */
+/* A protocol error after the move that ends a game does not change how the game ended. */
 TEST(breach_after_the_end)
 {
 #define WON                                                                                                            \
@@ -433,7 +434,7 @@ TEST(breach_after_the_end)
 
 #define TWO "-engine cmd=a -engine cmd=b -each st=1 "
 
-/* What is wrong with a command line beyond what test_option_table.c knows of every one. */
+/* Errors of command lines, beyond those that test_option_table.c tests for every program. */
 static const struct {
     const char *arguments, *error;
 } WRONG[] = {

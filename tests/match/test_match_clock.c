@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The clocks of a match: what moves take from them, what is forgiven, and what engines are sent of them. */
+/* The clocks of a match: what moves take from them, what is forgiven, and what engines are sent. */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ static EngineConfig engine_of(const Limits *l)
     return (EngineConfig){.limits = *l, .margin_ms = MARGIN_MS, .grace_ms = GRACE_MS, .patience_ms = PATIENCE_MS};
 }
 
-/* Moves of so many ms, and what is left after each of them; -1: it was too late, and the clock is as before. */
+/* The ms that moves take, and what is left after each of them; -1: it was too late, and the clock is as before. */
 static const struct {
     Limits limits;
     int64_t spent[MOVES], left[MOVES];
@@ -45,7 +45,7 @@ TEST_EACH(moves_take_time, ROWS(GAMES))
     }
 }
 
-/* The limits of White and Black, and what the go line of each says at the beginning; when an engine is given up. */
+/* The limits of White and Black, the first go line of each, and when an engine is given up. */
 static const struct {
     Limits white, black;
     const char *words[COLOR_COUNT];
@@ -104,8 +104,8 @@ TEST_EACH(expected_time, ROWS(EXPECTED))
     ck_assert_double_eq_tol(match_clock_expected(&EXPECTED[_i].limits, 40), EXPECTED[_i].seconds, 1e-9);
 }
 
-/* What a move of so many ms is said to be when its engine has waited so long for a processor, and whether that explains
- * the loss: the move has 200 ms and 10 more. */
+/* A move that may take 200 ms, and 10 more: the ms that it took, those for which its engine waited for a processor, the
+ * text for that, and whether the waiting explains the loss. */
 static const struct {
     int64_t spent_ms, waited_ms;
     const char *text;
@@ -142,9 +142,9 @@ static void work_until(Nanoseconds end)
     }
 }
 
-/* Where more want to work than there are processors, a thread has to wait, if the system counts that; no longer than it
- * lives. */
-TEST(a_busy_system_makes_wait)
+/* With more busy processes than processors a thread has to wait, where the system counts that; never longer than the
+ * time passed. */
+TEST(busy_systems_keep_waiting)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const Nanoseconds begun = clock_now();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the match runner ends: by signals wherever it is, by an output that is lost, by another runner on its file. */
+/* How the match runner ends: by signals at any point of its work, by an output that is lost, by another runner on its
+ * file. */
 #include <signal.h>
 #include <stdio.h>
 
@@ -22,7 +23,7 @@ SUITE(WITH_PLACE);
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* Makes the large game file @/large, as a match of PAIRS rounds with one opening would. */
+/* Writes the large game file @/large, as a match of PAIRS rounds with one opening would. */
 static void make_large_file(void)
 {
     set_text(in(&place, "opening").text, "startpos\n");
@@ -33,7 +34,7 @@ static void make_large_file(void)
                 PAIRS);
 }
 
-/* Works that last long: openings are made, games merged, games read. */
+/* Long tasks: making openings, merging games, reading games. */
 static const char *const WORKS[] = {FAKES "-rounds 1000000 -pdnout @/games",
                                     "-merge @/large -pdnout @/all -json @/json",
                                     FAKES "-openings file=@/opening -rounds 17000 -pdnout @/large -resume"};
@@ -54,18 +55,18 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS) * ROWS(SIGNALS))
     }
     tool_interrupt(pid, signal);
     match_has(1, "err", "bushka-match: interrupted");
-    match_has(work == READS ? 2 : 1, "err", "\n"); /* a warning that the games repeat */
+    match_has(work == READS ? 2 : 1, "err", "\n"); /* and a warning that the games repeat */
     expect_same_files("large", "before");
     expect_files(work == MAKES_OPENINGS ? "before err games large opening out pair "
                                         : "before err large opening out pair ");
-    /* What was the runner's already is free and empty now. */
+    /* A game file that the runner had already made is unlocked and empty now. */
     match_ends(0, FAKES "-pdnout @/games");
 }
 
-/* Its standard output blocks, and nothing helps against that but to end. */
+/* Commands whose standard output blocks: all they can do is to end. */
 static const char *const WRITERS[] = {"-merge @/games", FAKES "-rounds 4"};
 
-/* The thread sanitizer writes out what is held back at _exit() too, and blocks with it. */
+/* The thread sanitizer flushes the output even at _exit(), and would block. */
 TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * ROWS(WRITERS))
 {
     match_ends(0, FAKES "-pdnout @/games");
@@ -75,7 +76,7 @@ TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * 
     tool_interrupt(pid, SIGNALS[_i / ROWS(WRITERS)]);
 }
 
-/* A runner that ignores SIGHUP when it begins, as nohup makes it, stays. */
+/* A runner that is started with SIGHUP ignored, as by nohup, keeps playing. */
 TEST(hang_up_is_ignored_under_nohup)
 {
     match_shell(0, "trap '' HUP; exec %% " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
@@ -107,7 +108,7 @@ TEST(second_runner_is_refused)
     match_has(1, "json", "\"state\": \"interrupted\"");
 }
 
-/* What a runner writes that cannot be written is an error. */
+/* A runner whose output cannot be written fails. */
 static const char *const COMMANDS[] = {
     "-help", "-version", "-merge @/games -json @/json", FAKES, FAKES "-quiet -pdnout @/more", FAKES "-json @/json"};
 static const char *const REDIRECTIONS[] = {">&-", ">/dev/full"};
@@ -123,7 +124,7 @@ TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
     }
 }
 
-/* The match ends with its reader; what was played so far can be resumed. */
+/* The match ends when its output is no longer read. */
 TEST(lost_reader_ends_the_match)
 {
     match_shell(0, "{ %% " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
@@ -133,7 +134,7 @@ TEST(lost_reader_ends_the_match)
     ck_assert_int_lt(match_count("games", "[Event "), 10);
 }
 
-/* A full disk ends the match too, and leaves whole games. */
+/* A full disk ends the match, too, and leaves whole games. */
 TEST(full_disk_ends_the_match)
 {
     match_ends(0, FAKES "-rounds 10 -pdnout @/whole");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of the match runner: which games it resumes and merges, what it counts in them, and what it never
+/* The files of the match runner: which games it resumes and merges, what it counts in them, and which files it never
  * touches. */
 #include <string.h>
 
@@ -13,13 +13,13 @@
 
 SUITE(WITH_PLACE);
 
-/* Nothing half written is left behind. */
+/* Fails the test when a file that was only partly written is left behind. */
 static void assert_no_parts(void)
 {
     match_shell(0, "! ls @ | grep -q part");
 }
 
-/* Command lines that belong to another match than MATCH, and what the difference is. */
+/* Command lines of other matches than MATCH, and the difference. */
 static const struct {
     const char *words, *difference;
 } OTHERS[] = {
@@ -55,7 +55,7 @@ TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
     expect_same_files("games", "before");
 }
 
-/* A merge compares engines and matches in the same way, and leaves nothing half written. */
+/* A merge compares engines and matches in the same way, and leaves no output behind. */
 static const char *const SHARDS[][2] = {{"timemargin=50", "engine A: timemargin was not set, is 50"},
                                         {"-maxmoves 100", "maxmoves was 250, is 100"}};
 
@@ -69,8 +69,8 @@ TEST_EACH(merge_refuses_another_match, ROWS(SHARDS))
     expect_files("1 2 err out ");
 }
 
-/* Command lines of one match: options in another order, files in other folders, and what does not change how engines
- * play. */
+/* Pairs of command lines for the same match: options in another order, files in other folders, and settings that do not
+ * change how engines play. */
 static const char *const SAME[][2] = {
     {MATCH "option.Hash=1 option.Threads=2", MATCH "option.Threads=2 option.Hash=1"},
     {MATCH "-openings file=@/a/openings order=random", MATCH "-openings file=@/b/openings order=random"},
@@ -80,8 +80,8 @@ static const char *const SAME[][2] = {
     {MATCH THIRD, MATCH THIRD},
 };
 
-/* More rounds are the same match, too, of three engines as well, each pairing of which has an even number of games in a
- * round; fewer are not. */
+/* More rounds are the same match, too, also with three engines, each pairing of which has an even number of games in a
+ * round; fewer rounds are not. */
 TEST_EACH(resume_takes_the_same_match, ROWS(SAME))
 {
     match_shell(0, "mkdir @/a @/b && cp " FAKE_ENGINE " @/a/fake && ln -s ../a/fake @/b/fake && "
@@ -97,7 +97,7 @@ TEST_EACH(resume_takes_the_same_match, ROWS(SAME))
     expect_same_files("games", "whole");
 }
 
-/* Openings that have changed meanwhile are those of another match, though nothing else says so. */
+/* A match whose file of openings has changed meanwhile is another one, although its options are the same. */
 static const char *const CHANGED[] = {"printf 'startpos\nstartpos moves f3f5\n' >@/openings",
                                       "printf 'W:WKe1:BKf9\nstartpos moves f4f5\n' >@/openings"};
 
@@ -113,8 +113,8 @@ TEST_EACH(resume_refuses_other_openings, ROWS(CHANGED))
     match_says("games is not part of this match: game %d: it has another opening\n", _i == 0 ? 3 : 1);
 }
 
-/* What two files say of their matches is equal: all of a summary behind the names of files, and of a report on two
- * engines all but the lines of single games. */
+/* The parts that must be equal in the outputs of equal matches: of a summary all after the names of files, and of a
+ * report on two engines all except the lines of single games. */
 #define SUMMARY "sed -n '/\"variant\"/,$p'"
 #define REPORT "tail -n 8"
 static void assert_same_ends(const char *filter, const char *a, const char *b)
@@ -123,14 +123,14 @@ static void assert_same_ends(const char *filter, const char *a, const char *b)
     expect_same_files("end1", "end2");
 }
 
-/* Illegal lines are counted for the whole match, however often it was interrupted and however many shards it had. */
+/* Illegal lines are counted for the whole match, also when it was interrupted or played in shards. */
 TEST(counts_cover_the_whole_match)
 {
 #define BAD COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout "
     match_ends(0, BAD "@/whole -json @/whole.json");
     match_shell(0, "mv @/out @/whole.out");
     match_has(1, "whole.json", "\"illegal_lines\": 12");
-    /* Searches with a principal variation are counted, however many they send: here two. */
+    /* Searches with a principal variation are counted, not the variations: here each sends two. */
     match_shell(0, "sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
                    "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'");
     for (int dropped = 3000; dropped < 16000; dropped += 4000) {
@@ -145,14 +145,14 @@ TEST(counts_cover_the_whole_match)
     }
     match_ends(0, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json");
     expect_same_files("merged", "whole");
-    /* More shards may be open at once than the shell's limit lets. */
+    /* A merge may have more shards open than the shell's soft limit allows. */
     match_shell(0, "exec >@/out2 2>@/err2; ulimit -Sn 6; exec %% -merge @/1 @/2 @/3 -pdnout @/merged2");
     expect_same_files("merged2", "whole");
     assert_same_ends(SUMMARY, "merged.json", "whole.json");
     assert_same_ends(REPORT, "out", "whole.out");
 }
 
-/* So are the losses on time of an engine that the system kept waiting; where it did not, nothing is said of that. */
+/* So are time losses of an engine that the system kept waiting; without any the report does not mention them. */
 TEST(waiting_is_in_the_file)
 {
     static const char WORDS[] = "time losses are due to waiting for a processor\n";
@@ -165,8 +165,8 @@ TEST(waiting_is_in_the_file)
     match_has(1, "json", "\"time_losses_waiting\": 1");
 }
 
-/* Matches whose games are merged to the same report: a gauntlet, which has the pairings of its first engine; one whose
- * games have an opening each, so that none are pairs; and one with times, in a file that is not repeatable. */
+/* Matches whose merged games give the same report: a gauntlet, which has only the pairings of its first engine; one
+ * with another opening for each game, hence without pairs; and one with times, whose file is not repeatable. */
 #define WRITTEN "-rounds 2 -pdnout @/games -json @/json"
 static const MatchRun MERGED[] = {
     {MATCH THIRD "-tournament gauntlet " WRITTEN, 0, {{2, "json", "\"second\": "}, {0, "games", "timed"}}},
@@ -187,7 +187,7 @@ TEST_EACH(merging_keeps_the_report, ROWS(MERGED))
     match_has(0, "out", "Match on ");
 }
 
-/* Matches, the games that a file of them lacks, and the round that is said to be missing. */
+/* Matches, the games removed from their file, and the round that is reported as missing. */
 static const struct {
     const char *words, *lacks, *round;
 } INCOMPLETE[] = {
@@ -205,7 +205,7 @@ TEST_EACH(games_are_missing, ROWS(INCOMPLETE))
     assert_no_parts();
 }
 
-/* At the end they may be, wherever a match of three engines is cut off: each pair of them plays three games. */
+/* They may be missing at the end, wherever a match of three engines with three games for each pair is cut off. */
 TEST_EACH(matches_may_end_early, 9)
 {
     match_ends(0, MATCH THIRD "-games 3 -pdnout @/whole");
@@ -215,8 +215,7 @@ TEST_EACH(matches_may_end_early, 9)
     match_has(_i + 1, "all", "[Event ");
 }
 
-/* A tag of the first game that is no longer what was written, and what is said of it when the match is resumed or the
- * file merged. */
+/* A changed tag of the first game, and the message when the match is resumed or the file is merged. */
 enum { RESUME = 1, MERGE = 2 };
 static const struct {
     const char *tag, *value, *message;
@@ -256,8 +255,8 @@ TEST_EACH(damaged_games_are_refused, ROWS(DAMAGED))
     assert_no_parts();
 }
 
-/* Games that no match writes so, by what sed makes of them, and what is said of them when the match is resumed and when
- * it is merged. The file stays as it is: none of them is cut off. */
+/* Edits by sed that make games which no match writes, and the messages when the match is resumed and when it is merged.
+ * The file stays as it is: none of these games is cut off. */
 static const struct {
     const char *script, *resumed, *merged;
 } EDITED[] = {
@@ -306,8 +305,8 @@ TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
     assert_no_parts();
 }
 
-/* Nothing is played before these are refused: the engine does not exist. test_files.c knows what else is not a regular
- * file. */
+/* These are refused before anything is played: the engine does not exist. test_files.c tests other files that are not
+ * regular ones. */
 #define PLAYED "-engine cmd=@/nothing name=A -engine cmd=@/nothing name=B -each nodes=1 "
 static const struct {
     const char *words, *message;
@@ -346,7 +345,7 @@ TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
     assert_no_parts();
 }
 
-/* A summary is written anew over an earlier one, with its permissions. */
+/* A summary replaces an earlier one and keeps its permissions. */
 TEST(summaries_are_replaced)
 {
     match_ends(0, MATCH "-json @/json");
@@ -357,7 +356,7 @@ TEST(summaries_are_replaced)
     assert_no_parts();
 }
 
-/* White's score is reported, in words and figures, and whose faults there were. */
+/* The report and the summary have White's score, and the report has the faults of each engine. */
 TEST(score_of_white)
 {
     match_ends(0, MATCH "-rounds 3 -maxmoves 10 -json @/json");
@@ -365,7 +364,7 @@ TEST(score_of_white)
     match_has(1, "json",
               "\"white\": {\n    \"wins\": 0,\n    \"losses\": 0,\n    \"draws\": 6,\n"
               "    \"score\": 0.5,\n    \"score_error\": 0.5,\n    \"draw_ratio\": 1\n");
-    /* One engine loses at once: with one game each, White twice and Black twice of four. */
+    /* One engine loses each of three games at once, so that its colours decide White's score. */
     match_ends(0, COMMAND("args='--fault illegal'") "-each nodes=1 -games 1 -rounds 3 -incidents @/incidents "
                                                     "-pdnout @/games");
     const int white = match_count("games", "[Result \"1-0\"]");
@@ -378,7 +377,7 @@ TEST(score_of_white)
     }
 }
 
-/* Lists are distinguished also where they do not fit into a tag, and nothing in a value ends it. */
+/* Lists that do not fit into a tag still differ, and no character of a value ends it. */
 TEST(lists_in_tags)
 {
     char long_value[2 * PDN_TEXT_SIZE];

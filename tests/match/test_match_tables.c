@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The match runner with endgame tablebases: games end where these know the result, and with it. */
+/* The match runner with endgame tablebases: games end where these have the result, and with it. */
 #include "games/pdn_read.h"
 #include "support/built_tables.h"
 #include "support/match_process.h"
@@ -9,7 +9,7 @@
 
 enum { PIECES = 3, GAMES = 4 };
 
-/* A copy of the tables of one board, and openings that come to so few pieces soon. */
+/* Makes a copy of the tables of one board, and openings that soon come to three pieces. */
 static void set_up(void)
 {
     place_set_up();
@@ -19,7 +19,7 @@ static void set_up(void)
 
 SUITE(.timeout = 120, .set_up = set_up, .tear_down = place_tear_down, BUILT_TABLES);
 
-/* What stands in the board's tables about a position: the result in the words of a game. */
+/* The result that the board's tables have for a position, as that of a game. */
 static GameResult known(TablebaseCache *r, const Position *p)
 {
     const Wdl result = popcount(position_occupied(p)) <= PIECES ? tablebase_probe_wdl(r, p) : WDL_NONE;
@@ -29,7 +29,8 @@ static GameResult known(TablebaseCache *r, const Position *p)
                                                        : GAME_BLACK_WINS;
 }
 
-/* Each game ends with the first position that the tables know, unless it was over before. Returns how many do. */
+/* Checks that each game ends with the first position that the tables have, unless it was over before. Returns how many
+ * do. */
 static int check_games(const char *name)
 {
     Error e;
@@ -72,7 +73,7 @@ TEST(games_end_where_tables_know_them)
     match_has(0, "plain", "tables");
 }
 
-/* The only first move takes a piece: then White wins in the first of the openings, Black in the second. */
+/* The only legal move takes a piece; then White wins in the first of the openings, and Black in the second. */
 TEST(tables_give_the_win_to_its_side)
 {
     set_text(in(&place, "openings").text, "W:WKe0,Kb6:Bf5,Ke4\nW:Wg7:BKg5,d3,Kd4\n");
@@ -82,7 +83,7 @@ TEST(tables_give_the_win_to_its_side)
     match_has(GAMES / 2, "games", "[Result \"0-1\"]");
 }
 
-/* Games that other tables would end otherwise are another match. */
+/* A match with tables that would end games otherwise is another one. */
 TEST(tables_belong_to_the_match)
 {
     match_ends(0, MATCH "-pdnout @/games -tables @/tables");
@@ -95,7 +96,7 @@ TEST(tables_belong_to_the_match)
     match_has(1, "err", "tables was 3/16, is 3/15");
 }
 
-/* The code of all blocks is damaged, whose length stands in byte 48: games go on, and the match says so in the end. */
+/* With the code of all blocks damaged, whose length is at byte 48, games go on, and the match says so at its end. */
 TEST(damaged_tables_are_named)
 {
     match_shell(0, "for file in @/tables/*.results; do code=$(od -An -tu4 -j48 -N4 $file); "

@@ -9,7 +9,7 @@
 
 enum { COUNT = 300, PLIES = 8, SEED = 42 };
 
-/* Reads text as a file. */
+/* Reads the text as a file of openings. */
 static Openings *read_text(const Variant *v, const char *text, size_t length, OpeningsFormat format, int plies,
                            Error *e)
 {
@@ -49,8 +49,8 @@ TEST_EACH(random_openings_are_balanced_and_distinct, VARIANT_COUNT)
     openings_free(o);
 }
 
-/* From the start position of 9x11 the 26 moves are 13 with their mirror images: at most so many openings of one
- * ply are distinct; 10x10 has all its 24. None gives a capture. */
+/* The 26 moves from the start position of 9x11 are 13 and their mirror images, hence 13 distinct openings of one ply;
+ * all 24 of 10x10 are distinct. None allows a capture. */
 TEST(mirror_images_are_one_opening)
 {
     Openings *const ten = make(&VARIANT_10X10, COUNT, 1, SEED);
@@ -121,7 +121,7 @@ TEST(a_line_without_end_is_refused)
     free(text);
 }
 
-/* Games of a file, and how many plies of the first are taken. */
+/* The plies asked for, and how many are taken of the first game of a file. */
 TEST(pdn_file)
 {
     static const char TEXT[] = "1. i5-f5 d7-e7 2. f4-f6 b6-d6 3. f6xe6 c6xd6 4. d2-d3 c7-c6 5. d3-c3 *\n\n[FEN "

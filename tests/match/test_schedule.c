@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The schedule of a match, what its games add up to, its limits, the arguments of its engines, and the tails kept for
- * incident files. */
+/* The schedule of a match, the sum of its games, the limits and arguments of its engines, and the tails of output kept
+ * for incident files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,16 +11,15 @@
 
 enum { ENGINES_TRIED = 5 };
 
-/* Everybody meets everybody equally often, and everybody's colours are as even as can be, in all and with each other.
- */
-TEST(test_fair)
+/* Each engine meets each other equally often, with colours as even as can be, overall and against each opponent. */
+TEST(fair_schedule)
 {
     for (int engines = 2; engines <= ENGINES_TRIED; engines++) {
         for (uint64_t rounds = 1; rounds <= 4; rounds++) {
             const Schedule s = {.engines = engines, .rounds = rounds, .games = 1, .repeat = true, .shard = {1, 1}};
             int met[ENGINES_TRIED][ENGINES_TRIED] = {{0}};
             ck_assert_uint_eq(schedule_count(&s), rounds * (uint64_t)(engines * (engines - 1) / 2));
-            ck_assert_int_eq(schedule_at(&s, 0).white, 0); /* the engine that is named first begins */
+            ck_assert_int_eq(schedule_at(&s, 0).white, 0); /* the first engine begins with White */
             for (uint64_t i = 0; i < schedule_count(&s); i++) {
                 const Fixture f = schedule_at(&s, i);
                 ck_assert_int_ne(f.white, f.black);
@@ -40,8 +39,8 @@ TEST(test_fair)
     }
 }
 
-/* Two games of one pair: counts add up, the worst difference of times is the greatest. */
-TEST(test_standing)
+/* Two games of one pair: counts are added, and of the worst differences of times the greater one is kept. */
+TEST(standing)
 {
     const Schedule schedule = {.engines = 2, .rounds = 1, .games = 2, .repeat = true, .shard = {1, 1}};
     const Tally first = {.moves = 10, .timed = 8, .measured_ms = 100, .worst_ms = 5},
@@ -116,7 +115,7 @@ TEST_EACH(limits, ROWS(LIMITS))
     engine_config_free(&engine);
 }
 
-/* The arguments of a program, as they are written and as it gets them; none: refused. */
+/* The arguments of a program, as written and as the program gets them; none: refused. */
 enum { ARGUMENTS_TRIED = 5 };
 static const struct {
     const char *text, *words[ARGUMENTS_TRIED];
@@ -148,8 +147,8 @@ TEST_EACH(arguments, ROWS(ARGUMENTS))
     engine_config_free(&engine);
 }
 
-/* However it comes, the tail holds the last bytes in order. */
-TEST(test_tail)
+/* The tail holds the last bytes in order, in whichever parts they come. */
+TEST(tail)
 {
     static PlayerTail tail;
     static char all[5 * PLAYER_TAIL_SIZE];

@@ -5,10 +5,10 @@
 #include "support/test.h"
 
 /* Two sources. PUBLISHED: the unit tests of fastchess (app/tests/sprt_test.cpp, elo_test.cpp), which take their LLR
- * values from Fishtest; its "WL" and "DD" are summed here, and they hold to two decimals. The others: a program of
- * its own (Python), which maximises the likelihood by another method: for given mean m and variance v two Lagrange
- * multipliers x, y with q_i = p_i / (1 + x (a_i - m) + y ((a_i - m)^2 - v)), by Newton's steps, and a search over m
- * with v = ((m - 1/2) / t)^2. */
+ * values from Fishtest, to two decimals; its "WL" and "DD" are added up here. The others: a separate program in Python,
+ * which maximises the likelihood by another method: for given mean m and variance v, two Lagrange multipliers x, y with
+ * q_i = p_i / (1 + x (a_i - m) + y ((a_i - m)^2 - v)), by Newton's method, and a search over m with v = ((m - 1/2) /
+ * t)^2. */
 static const double PUBLISHED = 0.006;
 
 enum { RESULTS = 3 };
@@ -40,9 +40,9 @@ static const LlrCase LLR_CASES[] = {
     {{0, 0, 0, {0, 2, 9, 5, 1}}, 0, 20, STATS_LOGISTIC, 0.8301291363, 2e-6},
     {{0, 0, 5, {0}}, 0, 10, STATS_NORMALIZED, -0.1459482344, 2e-6},
     {{0, 0, 0, {0, 0, 0, 0, 10}}, -200, 200, STATS_NORMALIZED, 14.8735807803, 2e-6},
-    /* Once 21.63, at a distribution likelier than those near it and no others. */
+    /* 21.63 at a local maximum of the likelihood, which is not the global one. */
     {{0, 0, 0, {0, 3, 50, 9, 0}}, -200, 200, STATS_NORMALIZED, 19.239757, 2e-6},
-    /* Several distributions are likelier than all near them, and the bounds are such that it matters. */
+    /* The likelihood has several local maxima, and the bounds are such that it matters. */
     {{0, 0, 0, {0, 1, 23, 1, 0}}, 55, 187, STATS_NORMALIZED, -8.395948624, 2e-6},
     {{0, 0, 0, {0, 3, 100, 3, 3}}, -180, -120, STATS_NORMALIZED, 21.627148564, 2e-6},
     {{0, 0, 0, {10, 1, 1000, 25, 0}}, -185, 151, STATS_NORMALIZED, 172.172030389, 2e-6},
@@ -56,7 +56,7 @@ static const LlrCase LLR_CASES[] = {
     {{0, 50, 10, {0}}, -50, 150, STATS_NORMALIZED, -18.744028854, 2e-6},
 };
 
-/* And for the players the other way round. */
+/* Swapping the players turns the sign. */
 TEST_EACH(llr, ROWS(LLR_CASES))
 {
     const LlrCase *const c = &LLR_CASES[_i];
@@ -98,7 +98,7 @@ TEST_EACH(elo, ROWS(ELO_CASES))
     }
 }
 
-/* Ten pairs that each end 1 : 1 by a win and a loss prove more than twenty single games: no variance at all. */
+/* Ten pairs of a win and a loss each prove more than twenty single games: they have no variance at all. */
 TEST(pairs_have_their_own_variance)
 {
     StatsCounts c = {0};
@@ -118,7 +118,7 @@ TEST(pairs_have_their_own_variance)
     ck_assert_double_eq(pairs.los, 0.5);
 }
 
-/* Of one pair the spread is not known. */
+/* A single pair shows no spread. */
 TEST(one_pair_bounds_nothing)
 {
     StatsCounts c = {0};
@@ -145,7 +145,7 @@ TEST(pairs_fall_into_the_right_places)
     ck_assert_uint_eq(stats_pairs(&all), RESULTS * RESULTS);
 }
 
-/* No figure is NaN and none leaves its range, whatever was counted. */
+/* No counts make a figure NaN or take it out of its range. */
 TEST(extremes)
 {
     static const uint64_t COUNTS[] = {0, 1, 2, 1000000000};
@@ -180,7 +180,7 @@ TEST(extremes)
     ck_assert_double_eq(stats_summary(&all).los, 1.0);
 }
 
-/* Bounds of Wald: alpha = beta = 0.05 give +-2.944, and the decision falls on them. */
+/* Wald's bounds: alpha = beta = 0.05 give +-2.944, at which the test decides. */
 TEST(bounds_and_decision)
 {
     const StatsSprt t = {0, 10, 0.05, 0.05, STATS_LOGISTIC};

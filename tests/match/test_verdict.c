@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the engines of a match say, and what ends a game by it; and which position they are sent. */
+/* What the engines of a match report, how that ends games, and which positions they are sent. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { MOVES = 8 };
 
-/* Begins a game without clocks from that position (NULL: the usual one). */
+/* Begins a game without clocks from that position (NULL: the start position). */
 static void begin(MatchGame *g, MatchConfig *config, EngineConfig engines[COLOR_COUNT], const char *fen)
 {
     static char program[] = "engine";
@@ -30,7 +30,7 @@ static void begin(MatchGame *g, MatchConfig *config, EngineConfig engines[COLOR_
     ck_assert_int_eq(match_game_begin(g, config, &fixture, &opening, NULL), ERROR_NONE);
 }
 
-/* The engine to move says that, then plays its first legal move. */
+/* The engine to move sends that info line, then plays its first legal move. */
 static void say(MatchGame *g, const char *info)
 {
     char move[NOTATION_SIZE];
@@ -50,19 +50,19 @@ static const struct {
     const char *lines[2];
     int depth, score;
     bool mate;
-    int64_t time_ms, pvs, illegal; /* with a time; searches with a line, and with one that cannot be played */
+    int64_t time_ms, pvs, illegal; /* the time; numbers of searches with a line, and with an illegal one */
 } INFOS[] = {
     {{"depth 5 seldepth 9 score cp 12 nodes 7 time 8 pv f4f5 c6c5"}, 5, 12, false, 8, 1, 0},
     {{"depth 5 score cp 12", "depth 6 score mate -3 time 0"}, 6, -3, true, 0, 0, 0},
     {{"depth 5 score cp 12 lowerbound nodes 7"}, 5, 12, false, 0, 0, 0},
-    /* Not what it has only begun, nor a line that it does not think the best. */
+    /* Not an iteration that has only begun, nor a line that is not the best. */
     {{"depth 5 score cp 12", "depth 6 currmove f4f5 currmovenumber 1"}, 5, 12, false, 0, 0, 0},
     {{"depth 5 multipv 1 score cp 12 pv f4f5", "depth 5 multipv 2 score cp 99 pv f3f5"}, 5, 12, false, 0, 1, 0},
     {{"depth 5 score cp 12", "string depth 9 score cp 99 time 7 pv e1e1"}, 5, 12, false, 0, 0, 0},
-    /* All lines must be legal; a search counts once. */
+    /* All lines must be legal; each search counts once. */
     {{"depth 5 score cp 12 pv f4f5 e1e1", "depth 5 score cp 12 pv e1e1"}, 5, 12, false, 0, 1, 1},
     {{"depth 5 score cp 12", "depth 5 multipv 2 score cp 99 pv e1e1"}, 5, 12, false, 0, 1, 1},
-    /* What has no meaning says nothing. */
+    /* What has no meaning is ignored. */
     {{"depth 5 score cp 12 time 8", "depth -1 score cp x time 9999999999 pv"}, 5, 12, false, 8, 0, 0},
     {{"", "score"}, 0, 0, false, 0, 0, 0},
 };
@@ -87,7 +87,7 @@ TEST_EACH(info_lines, ROWS(INFOS))
     match_game_free(&game);
 }
 
-/* What the engines say at each move, and after how many the game ends so; 0: not by then. */
+/* The scores that the engines send, and after how many plies the game ends so; 0: it does not. */
 #define RESIGN {.moves = 2, .score = 300}, {.moves = 0}, 0
 #define DRAW {.moves = 0}, {.moves = 1, .score = 10, .first_move = 2}, 0
 #define UP_TO                                                                                                          \
@@ -103,7 +103,7 @@ static const struct {
     PdnTermination termination;
     GameResult result;
 } ENDS[] = {
-    /* Scores are those of the mover: both engines must agree, as often as is asked for. */
+    /* Scores are those of the mover; both engines must agree, for as many moves as is asked for. */
     {RESIGN, {"cp 300", "cp -300", "cp 900", "cp -900"}, 4, PDN_ADJUDICATED_WIN, GAME_WHITE_WINS},
     {RESIGN, {"cp -300", "cp 300", "cp -900", "cp 900"}, 4, PDN_ADJUDICATED_WIN, GAME_BLACK_WINS},
     {RESIGN, {"cp 0", "cp 300", "cp -300", "cp 300", "cp -300"}, 5, PDN_ADJUDICATED_WIN, GAME_BLACK_WINS},
@@ -115,7 +115,7 @@ static const struct {
     /* A mate is worth more than any score. */
     {RESIGN, {"mate 5", "mate -5", "mate 4", "mate -4"}, 4, PDN_ADJUDICATED_WIN, GAME_WHITE_WINS},
     {RESIGN, {"mate -5", "mate 5", "mate -4", "mate 4"}, 4, PDN_ADJUDICATED_WIN, GAME_BLACK_WINS},
-    /* A draw is one from its move of the game on, with scores that lie near 0 on either side. */
+    /* A draw needs scores near 0 from both sides, from a certain move of the game on. */
     {DRAW, {"cp 10", "cp -10", "cp 10", "cp -10"}, 4, PDN_ADJUDICATED_DRAW, GAME_DRAW},
     {DRAW, {"cp 99", "cp -99", "cp 0", "cp 0"}, 4, PDN_ADJUDICATED_DRAW, GAME_DRAW},
     {DRAW, {"cp 11", "cp 0", "cp 11", "cp 0", "cp 11"}, 0, PDN_NORMAL, GAME_ONGOING},
@@ -148,8 +148,8 @@ TEST_EACH(scores_and_length_end_games, ROWS(ENDS))
     match_game_free(&game);
 }
 
-/* Moves from a position, and how the next engine is sent where the game stands: since the last move that cannot be
- * undone with the moves, so that it sees repetitions. */
+/* Moves from a position, and the position that the next engine is sent: that after the last irreversible move, with the
+ * moves since then, so that it sees repetitions. */
 static const struct {
     const char *fen, *moves, *command;
 } COMMANDS[] = {
