@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-endings report: its counts and longest wins against the tables, whose values test_table_steps.c checks. */
+/* bushka-endings report: its counts and longest wins, against the tables, whose values test_table_steps.c checks. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,8 @@ static void set_up(void)
     must_run(TOOL_ENDINGS " build -pieces 2 -dir @/tables");
 }
 
-/* Counts of one class, without captures. Those that are their own mirror image are in both. */
+/* Counts of one class, without positions that have a capture; `symmetric` counts those among them that are their own
+ * mirror image. */
 typedef struct Counts {
     int results[WDL_NONE], symmetric[WDL_NONE];
     int longest;
@@ -37,7 +38,7 @@ static void add(Counts *c, TablebaseCache *cache, const Position *p)
     c->longest = v.result == WDL_WIN && v.plies > c->longest ? v.plies : c->longest;
 }
 
-/* All positions of one piece against one, each on its squares, White to move and without a capture. */
+/* Counts all positions of one piece against one, each on one of its squares, with White to move and no capture. */
 static Counts count(const Variant *v, bool king, bool enemy_king, Bitboard squares, Bitboard enemy_squares)
 {
     Counts c = {.longest = 0};
@@ -69,7 +70,7 @@ static void print_number(FILE *out, int n)
     }
 }
 
-/* The row of the table that belongs to the counts. */
+/* Fails the test unless the report has the row that belongs to the counts. */
 static void expect_row(const Counts *c, const Variant *v, const char *name)
 {
     static const Wdl ORDER[] = {WDL_WIN, WDL_DRAW, WDL_LOSS};
@@ -108,7 +109,7 @@ TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
     }
 }
 
-/* The line of a longest win: legal moves, as many as it says, to a position without any. */
+/* The line of a longest win has as many legal moves as it says, and leads to a position without any. */
 TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -154,7 +155,7 @@ TEST(rows_and_pieces_narrow_the_report)
     must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka -pieces 2 >@/two && ! grep KK-K @/two");
 }
 
-/* A folder with tables of one board alone is reported without that board being named. */
+/* For a folder with tables of one board alone the board need not be named. */
 TEST(one_board_is_enough)
 {
     must_run("mkdir @/one && cp @/tables/bushka9x11-* @/one");

@@ -11,14 +11,14 @@
 #include "tables/tablebase.h"
 
 enum {
-    SMALL_ROWS = 3, /* of the table, up to three pieces: with four, sanitizers take too long */
+    SMALL_ROWS = 3, /* of the table, those of up to three pieces: with four, sanitizers take too long */
     SCALE = 250,    /* points, see scripts/endings/README.md */
     CACHE_BLOCKS = 1 << 16,
     MEMORY_KB = 9000 /* enough to start, not for classes of four pieces */
 };
 
 /* The mean score of the side to move over the quiet positions of a class, those without a capture for either side,
- * which an evaluation sees; of two mirror images each counts. */
+ * which alone are evaluated. Both of two mirror images count. */
 static double mean_score(TablebaseCache *cache, const NumberingBoard *b, TableClass c)
 {
     uint64_t results[WDL_NONE + 1] = {0}; /* by Wdl */
@@ -43,7 +43,7 @@ static double mean_score(TablebaseCache *cache, const NumberingBoard *b, TableCl
            (double)(results[WDL_WIN] + results[WDL_DRAW] + results[WDL_LOSS]);
 }
 
-/* Points for the side named first, whichever side is to move. */
+/* Points for the side named first, as a mean over both sides to move. */
 static int points_of(TablebaseCache *cache, const Variant *v, TableClass c)
 {
     NumberingBoard b;
@@ -53,8 +53,8 @@ static int points_of(TablebaseCache *cache, const Variant *v, TableClass c)
     return (int)lround(fmin(fmax(points, -EVAL_ENDING_POINTS_MAX), EVAL_ENDING_POINTS_MAX));
 }
 
-/* The table that the engine is built with is the one that follows from the built-in tablebases: all classes with kings
- * on both sides, the better side first. */
+/* The engine's table is the one that follows from the built-in tablebases: all classes with kings on both sides, the
+ * better side first. */
 TEST_EACH(table_of_the_engine_is_up_to_date, SANITIZED ? SMALL_ROWS : EVAL_ENDING_COUNT)
 {
     const EvalEnding *const row = &EVAL_ENDINGS[_i];

@@ -32,7 +32,7 @@ static void no_progress(void *context, double share)
     (void)share;
 }
 
-/* A class solved without plies has the results of one solved with them. */
+/* A class that is solved without plies has the same results as with them. */
 TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
 {
     NumberingBoard b;
@@ -50,7 +50,7 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
         const StoreClass *const c = plies.classes[id];
         for (uint64_t n = 0; c != NULL && n < c->numbering.count; n++) {
             if (value_wdl(store_get(c, n)) != value_wdl(store_get(results.classes[id], n))) {
-                ck_abort_msg("class %d, number %lu: without plies another result", id, (unsigned long)n);
+                ck_abort_msg("class %d, number %lu: another result without plies", id, (unsigned long)n);
             }
         }
     }
@@ -84,7 +84,8 @@ TEST(program_builds_and_verifies)
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
 }
 
-/* A folder that is closed to the user, as none is to root, is refused, and not taken for one without tables. */
+/* A folder that the user may not read is refused, and not taken for one without tables. Root may read any, and becomes
+ * another user. */
 TEST(closed_folder_is_refused)
 {
     static const char TRY[] = "%s @/bushka-endings verify -dir @/closed";
@@ -95,7 +96,7 @@ TEST(closed_folder_is_refused)
     tool_expect_failure(command, TOOL_FAILED, "bushka-endings: */closed is not a folder that can be read\n");
 }
 
-/* Tables whose checksums fit, but whose values are not those that follow from the moves. */
+/* Tables whose checksums are right, but whose values do not follow from the moves. */
 TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
 {
     static const char *const PATTERNS[BLOCK_KINDS] = {
@@ -137,8 +138,7 @@ TEST(memory_is_kept_to)
     thread_pool_free(pool);
 }
 
-/* A table that is damaged is built again; a file of that name that is none is not touched, and refused before the work.
- */
+/* A damaged table is built again; another file of that name is refused before the work, and not touched. */
 TEST(damage_is_repaired)
 {
     static const char BUILD[] = TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @";
@@ -165,7 +165,7 @@ TEST(damage_is_repaired)
     free(bytes);
 }
 
-/* Fails unless both folders t hold the same, apart from what builds were writing when they were killed. */
+/* Fails the test unless both folders t hold the same, apart from what builds were writing when they were killed. */
 static void expect_same_tables(const Place *a, const Place *b)
 {
     char command[TOOL_COMMAND_SIZE];
@@ -173,9 +173,9 @@ static void expect_same_tables(const Place *a, const Place *b)
     ck_assert_int_eq(tool_run(b, command), 0);
 }
 
-/* Killed at moments of all kinds and resumed, a build comes to the same bytes. Builds into one folder share the work:
- * no pair is built twice, one that was killed leaves its pair to the others, and all come to the bytes of one build
- * alone, of however many threads. */
+/* A build that is killed at random moments and resumed makes the same bytes. Builds into one folder share the work: no
+ * pair is built twice, one that is killed leaves its pair to the others, and together they make the bytes of a single
+ * build, with any number of threads. */
 TEST(builds_are_resumed_and_shared)
 {
     static const char BUILD[] = "exec " TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -dir @/t";

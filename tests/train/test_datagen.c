@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Record files: the generator that makes them, and what their readers make of them. */
+/* Record files: the generator that makes them, and how damaged ones are refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
-/* For games that tables end: many, played so badly that some come to so few pieces undecided, and a forced win is seen
- * there first. */
+/* Settings for games that tablebases end: many games, played so badly that some come down to three pieces undecided,
+ * and that the tables are the first to see a win. */
 enum { TABLE_GAMES = 300, TABLE_NODES = 20, TABLE_SEED = 1 };
 
 static const EvaluationChoice MATERIAL = {.kind = EVALUATION_MATERIAL};
@@ -70,8 +70,7 @@ static bool never(void *context)
     return false;
 }
 
-/* A searcher that has played the same game just before comes to the same opening. A game is drawn after the last of its
- * plies. */
+/* A searcher that has just played a game chooses the same opening for it again. A game ends drawn at its limit. */
 TEST_EACH(games_do_not_depend_on_those_before, VARIANT_COUNT)
 {
     enum { OPENINGS = 120, OPENING_NODES = 500, AGAIN = 2, PLIES_MAX = 15 };
@@ -102,8 +101,8 @@ TEST_EACH(games_do_not_depend_on_those_before, VARIANT_COUNT)
     free(positions);
 }
 
-/* Which games the rules give up, and when, is the same on every machine. Like the signature of bench this changes with
- * the search. */
+/* A seed gives the same games, adjudicated at the same plies, on every machine. Like the signature of bench, they
+ * change with the search. */
 TEST(games_are_those_of_their_seed)
 {
     const FilePath records = in(&place, "a.rec");
@@ -120,7 +119,7 @@ TEST(games_are_those_of_their_seed)
                   (int)t.draws, (int)t.black_wins);
 }
 
-/* What is there already stays when the work is to end before it has been read. */
+/* A file stays as it was when the work is interrupted before it has been read. */
 TEST(interrupted_generator_says_what_is_kept)
 {
     static const atomic_bool stop = true;
@@ -137,7 +136,7 @@ TEST(interrupted_generator_says_what_is_kept)
     expect_same_files("a.rec", "before.rec");
 }
 
-/* What is seen of games that tables end. */
+/* Counts of games that tablebases end. */
 typedef struct SeenEnds {
     TablebaseCache *reader;
     uint64_t games, known, plies;
@@ -164,8 +163,8 @@ static ErrorCode see_end(void *context, const RecordsHeader *header, const Recor
     return ERROR_NONE;
 }
 
-/* A game ends with the first position that the tables know, has its result, and is shorter than without them. All
- * positions that are kept are quiet. */
+/* A game ends with the first position that the tables have, and with its result, and games are shorter than without
+ * tables. All positions that are kept are quiet. */
 TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
@@ -193,7 +192,8 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
     config.tables = fewer;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* nor is one of other tables resumed */
+    ck_assert_int_eq(datagen_run(&config, &totals, &e),
+                     ERROR_SYNTAX); /* nor is a file made with other tables continued */
     tablebase_cache_free(ended.reader);
     tablebase_free(tables);
     tablebase_free(fewer);
@@ -207,7 +207,7 @@ static ErrorCode pass_over(void *context, const RecordsHeader *header, const Rec
     return error_clear(e);
 }
 
-/* Every changed byte and every cut is noticed. */
+/* Every changed byte and every cut is noticed, except for cuts between games. */
 TEST(damaged_records_are_refused)
 {
     const FilePath path = in(&place, "a.rec"), bad = in(&place, "bad.rec");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Networks in floating point: the gradient, the mirror, the output, and what becomes of them in whole numbers. */
+/* Networks in floating point: the gradient, the mirror, the output, and how they are rounded to integers. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,9 @@ enum {
     NEURONS = 32,
     BUCKETS = 3,
     EPOCHS = 6,
-    PIECE_BOUND = 10,  /* parts of NETWORK_ONE: five men and their code together are a weight with a step of 1 */
-    HIDDEN_BOUND = 30, /* parts of NETWORK_HIDDEN_ONE: so little that the rounding of hidden sums takes few points */
+    PIECE_BOUND = 10,  /* in parts of NETWORK_ONE: with it the weights of five men and of their code add up to one for a
+                          step of 1 */
+    HIDDEN_BOUND = 30, /* in parts of NETWORK_HIDDEN_ONE: so little that rounding hidden sums costs few points */
     PARTS = 7          /* of a network's numbers: input weights, biases, output weights, output biases, and the hidden
                           layer's weights of outputs, its biases, and what its neurons count for */
 };
@@ -27,7 +28,7 @@ static FloatNetShape shape;
 static float *numbers; /* of the shape */
 static Samples samples;
 
-/* Makes numbers of that shape, which are 0, and samples. */
+/* Makes numbers of that shape, all 0, and samples. */
 static void begin(const Variant *v, int neurons, bool segments)
 {
     float_net_shape(&shape, v, neurons, BUCKETS, segments);
@@ -63,8 +64,8 @@ static int part_of(size_t i)
                                      : 6;
 }
 
-/* The loss is the cross-entropy with lambda of the result and the rest of what the score stands for; a position that
- * came again and again weighs as the square root of how often. */
+/* The loss is the cross-entropy with the target, of which lambda is from the result and the rest from the probability
+ * that the score stands for. A position weighs the square root of the number of times that it occurred. */
 TEST(samples_have_targets_and_weights)
 {
     static const double TOLERANCE = 1e-6;
@@ -96,12 +97,12 @@ TEST(samples_have_targets_and_weights)
         const double loss = float_net_learn(&shape, numbers, &batch, NULL, &weight);
         ck_assert_double_eq_tol(weight, 1 + rows[i].weight, TOLERANCE);
         ck_assert_double_eq_tol(loss, rows[i].weight * log(2), TOLERANCE);
-        /* With the output 1 the loss tells the target: -t log(p) - (1 - t) log(1 - p), p that of 1. */
+        /* With the output 1 the loss shows the target: -t log(p) - (1 - t) log(1 - p), p that of 1. */
         ck_assert_double_eq_tol(float_net_loss(s, 1, target), log1p(exp(1)) - rows[i].target, TOLERANCE);
     }
 }
 
-/* The gradient is the derivative of the loss, measured by moving one number after the other. */
+/* The gradient is the derivative of the loss, as measured by changing one number after the other. */
 TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
 {
     static const double STEP = 1e-2, ABSOLUTE = 1e-3, RELATIVE = 0.005;
@@ -112,14 +113,14 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
     float *const gradient = calloc(shape.count, sizeof *gradient);
     ck_assert_ptr_nonnull(gradient);
     float_net_begin(&shape, numbers, SEED);
-    /* The loss has a kink where a neuron's sum is 1: most sums are well between 0 and 1, those of one neuron far below,
-     * of another one far above. */
+    /* The loss has a kink where a neuron's sum is 1: most sums are set well between 0 and 1, those of one neuron far
+     * below, and those of another one far above. */
     for (size_t i = 0; i < shape.output; i++) {
         numbers[i] = i < shape.bias ? numbers[i] * 0.3F : 0.4F;
     }
     numbers[shape.bias] = -3;
     numbers[shape.bias + 1] = 3;
-    for (size_t i = shape.hidden; i < shape.count; i++) { /* so it is in the hidden layer */
+    for (size_t i = shape.hidden; i < shape.count; i++) { /* the same for the hidden layer */
         const size_t neuron = (i - shape.hidden_bias) % NETWORK_HIDDEN;
         const float bias = neuron == 0 ? -3 : neuron == 1 ? 3 : 0.4F;
         numbers[i] = i < shape.hidden_bias ? numbers[i] * 0.5F : i < shape.hidden_weight ? bias : 0.6F;
@@ -144,7 +145,7 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
     free(gradient);
 }
 
-/* Where the board has a mirror, the mirrored position has the same loss, with any numbers. */
+/* On a board with mirror symmetry the mirrored position has the same loss, with any numbers. */
 TEST(mirrored_samples_have_the_same_loss)
 {
     const Variant *const v = variant_at(1);
@@ -171,7 +172,8 @@ static double output_of(uint32_t which)
     return -log(expm1(float_net_learn(&shape, numbers, &batch, NULL, &weight)));
 }
 
-/* The output as float_net.h has it, square by square: digits of segments, pieces, biases, the half that is mirrored. */
+/* The output as float_net.h defines it, square by square: digits of segments, pieces, biases, the half that is
+ * mirrored. */
 static double output_by_squares(const Sample *sample)
 {
     const Variant *const v = shape.seen.variant;
@@ -221,10 +223,10 @@ static double output_by_squares(const Sample *sample)
     return output;
 }
 
-/* What whole numbers hold exactly, part by part. */
+/* The numbers that integers represent exactly, part by part. */
 static const struct {
-    int bound;   /* of what is rounded to, */
-    double unit; /* and what stands for 1 there */
+    int bound;   /* of the integers, */
+    double unit; /* and what represents 1 there */
 } EXACT[PARTS] = {{PIECE_BOUND, NETWORK_ONE},
                   {NETWORK_ONE, NETWORK_ONE},
                   {NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_ONE},
@@ -233,7 +235,7 @@ static const struct {
                   {NETWORK_ONE, NETWORK_ONE},
                   {HIDDEN_BOUND, NETWORK_HIDDEN_ONE}};
 
-/* Fills in numbers that whole numbers hold exactly, so large that the weights of codes matter. */
+/* Fills in numbers that integers represent exactly, so large that the weights of codes matter. */
 static void fill_in_exactly(void)
 {
     RandomPlay r = {SEED};
@@ -246,7 +248,7 @@ static void fill_in_exactly(void)
     }
 }
 
-/* The output of a sample is what its squares say, and the network in whole numbers says the same, to the point. */
+/* Each sample's output is the one computed by squares, and the network of integers gives the same, to the point. */
 static void expect_outputs(void)
 {
     static const double ROUNDING = 1e-4, POINTS = 1.1;
@@ -274,7 +276,7 @@ static void expect_outputs(void)
     network_free(n);
 }
 
-/* So it is on boards of every size and for every number of neurons. The rows of code 0 count nowhere. */
+/* So it is on both boards and for different numbers of neurons. The rows of code 0 are never used. */
 static const int SIZES[] = {32, 64, 96, 128, 160, 256};
 
 TEST_EACH(outputs_are_those_of_the_squares, ROWS(SIZES) * VARIANT_COUNT)
@@ -284,8 +286,8 @@ TEST_EACH(outputs_are_those_of_the_squares, ROWS(SIZES) * VARIANT_COUNT)
     expect_outputs();
 }
 
-/* A network to begin with says the same in units of other points, also where there are further neurons, which say
- * nothing here. */
+/* A network that a training begins with gives the same outputs, in other units, also with further neurons, which add
+ * nothing yet. */
 TEST_EACH(first_network_says_the_same, VARIANT_COUNT)
 {
     enum { SCALE = 100, TIMES = 2, SAMPLES_MOST = 64 };
@@ -308,8 +310,7 @@ TEST_EACH(first_network_says_the_same, VARIANT_COUNT)
     network_free(n);
 }
 
-/* Weights that are too large for single parts of NETWORK_ONE become numbers of steps; nearly all lose no more than half
- * of one. */
+/* Weights that are too large for a step of 1 are rounded to larger steps; nearly all lose no more than half a step. */
 TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
 {
     enum { LARGE = 3, PERCENT = 95 };
@@ -333,7 +334,7 @@ TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
     network_free(n);
 }
 
-/* Numbers at their bounds make a network that holds to its own. */
+/* Numbers at their bounds make a network that is within its own. */
 TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
 {
     Error e;
@@ -349,8 +350,7 @@ TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
     }
 }
 
-/* Without segments a training leaves the numbers of codes at 0, and the finished network says what the men do one by
- * one. */
+/* Without segments a training leaves the numbers of codes at 0, and the finished network values the men one by one. */
 TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
 {
     const TrainingConfig config = {

@@ -19,8 +19,8 @@ static void expect_same_networks(void)
     expect_same_files("1/bushka9x11.net", "2/bushka9x11.net");
 }
 
-/* Everything in a row, twice: the same networks come out. What is there of a run is not made again, and what lacks is
- * made as it was, after what is half written has been removed; a finished run begins anew. */
+/* Two runs make the same networks. What is there of a run is not made again, and what is missing is made as it was,
+ * after partly written files have been removed; a finished run begins anew. */
 TEST(pipeline_is_reproducible)
 {
     must_run(PIPELINE "--threads 1 --directory @/1 --emit @");
@@ -37,8 +37,8 @@ TEST(pipeline_is_reproducible)
     expect_same_networks();
 }
 
-/* Of one board alone nothing of the other is made, also by the programs of the current folder; directories of something
- * else are left alone. */
+/* For one board nothing of the other is made, also with programs in the current folder; directories with anything else
+ * in them are left alone. */
 TEST(pipeline_keeps_to_its_directory)
 {
     static const struct {
@@ -60,8 +60,8 @@ TEST(pipeline_keeps_to_its_directory)
     expect_files("1 bushka.net err out ");
 }
 
-/* Two kinds of evaluation and the sum of terms, in two matches: a row of the table each, the same when the command is
- * given again, as what was there is not made again. Other games are refused. */
+/* Two networks and the hand-crafted terms, in two matches, have a row of the table each; the same table comes when the
+ * command is repeated, which makes nothing again. Other games are refused. */
 TEST(alternatives_are_measured)
 {
     static const char command[] = "scripts/train/alternatives @/a.rec --build " BUILD_DIR

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Record files as the training sees them. */
+/* The samples that a training makes of record files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +41,8 @@ static RecordsPosition record(const Position *p, int score, int result)
     return r;
 }
 
-/* The same position again, or turned with the colours swapped, is one sample, with the mean of what is said about it.
- * Solved endings are left out. */
+/* A position that comes again, also turned with the colours swapped, is one sample, with the mean of its scores and
+ * results. Solved endings are left out. */
 TEST_EACH(samples_are_merged, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -57,7 +57,7 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     do {
         solved = random_play_scatter(&r, v, 1, 1);
     } while (!solved_ending_covers(&solved));
-    /* Scores and results are White's view; the turned position has Black to move, to whom the signs are turned. */
+    /* Scores and results are White's; a sample has those of the side to move, Black in the turned position. */
     RecordsPosition first[] = {record(&p, 10, 1), record(&solved, 0, 1)};
     RecordsPosition second[] = {record(&turned, -40, 0)};
     RecordsPosition third[] = {record(&p, 10, -1)};
@@ -80,7 +80,7 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     samples_free(&s);
 }
 
-/* Counts the games of each part, each read as a file of its own. */
+/* Counts the games of each part, each of them read as a separate file. */
 typedef struct PartsOfGames {
     char *path;
     size_t games[SAMPLES_PARTS], positions;
@@ -93,7 +93,7 @@ static ErrorCode read_alone(void *context, const RecordsHeader *header, const Re
     if (game != NULL && game->count > 0) {
         write_games(parts->path, header, game, 1);
         samples_init(&s, header->variant, &parts->path, 1, 1);
-        samples_load(&s, 0, e); /* a game for validation alone is an error */
+        samples_load(&s, 0, e); /* a file with games for validation alone is an error */
         ck_assert(s.part_count[SAMPLES_TRAINING] == 0 || s.part_count[SAMPLES_VALIDATION] == 0);
         ck_assert_uint_gt(s.count, 0);
         parts->games[s.part_count[SAMPLES_TRAINING] == 0 ? SAMPLES_VALIDATION : SAMPLES_TRAINING]++;
@@ -133,8 +133,8 @@ static int compare_samples(const void *a, const void *b)
     return memcmp(((const Sample *)a)->pieces, ((const Sample *)b)->pieces, sizeof((const Sample *)a)->pieces);
 }
 
-/* Each position is in one piece, as it is when all are one piece; pieces are about the same size, and know all games.
- */
+/* Each position is in one piece, and the same there as in the whole; pieces are of about the same size, and count all
+ * games. */
 TEST_EACH(pieces_are_the_whole, VARIANT_COUNT)
 {
     enum { MANY = 100, PIECES = 3 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The programs for training and endings when signals come: at any time they end soon, and resume what they
- * kept. */
+/* Signals to the programs for training and endings, at any time: they end soon, and resume what they kept. */
 #include <signal.h>
 #include <unistd.h>
 
@@ -9,12 +8,12 @@
 #include "support/tool_process.h"
 #include "system/clock.h"
 
-/* Work that would last for minutes, and what a signal leaves of it. */
+/* Work that would take minutes, and what a signal leaves of it. */
 static const struct {
     const char *command;
-    const char *pattern; /* of the line on the error output */
+    const char *pattern; /* of the line on standard error */
     const char *files;   /* in the end */
-    const char *sign;    /* the file that shows that it is in the middle of its work, and then it talks; or NULL */
+    const char *sign;    /* a file that shows that it is in the middle of its work, by when it prints, too; or NULL */
 } WORKS[] = {
     {"exec " TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps * game*, and the same command resumes\n", "a.rec b.rec err out x.rec ",
@@ -38,7 +37,7 @@ static const struct {
 
 SUITE(WITH_PLACE, .timeout = 120);
 
-/* The works get them in turn: the programs have one handler of all signals. */
+/* Each work gets one of them: the programs have one handler for all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
 TEST_EACH(signals_end_the_work, ROWS(WORKS))
@@ -58,7 +57,7 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
     expect_files(WORKS[_i].files);
 }
 
-/* nohup and jobs in the background ignore signals, and so does what they run. */
+/* Signals that are ignored from the start, as under nohup and in background jobs, stay ignored. */
 TEST(ignored_signals_stay_ignored)
 {
     const pid_t pid =
@@ -69,8 +68,8 @@ TEST(ignored_signals_stay_ignored)
     ck_assert_int_eq(shell_wait(pid), 0);
 }
 
-/* Interrupted at any time and run again, generator and training come to the same end. A work that was never
- * interrupted, since the test itself had to wait for a processor, is done again. */
+/* Interrupted at any time and run again, generator and training come to the same result. Work that was done before it
+ * was interrupted, since the test itself had to wait for a processor, is repeated. */
 TEST(interrupted_work_is_resumed)
 {
     static const char *const works[] = {
@@ -101,8 +100,8 @@ TEST(interrupted_work_is_resumed)
     expect_same_files("x.net", "w.net");
 }
 
-/* A generator that is killed has written all games that it had finished. */
-TEST(killed_generator_keeps_its_games)
+/* A generator that is killed leaves whole games. */
+TEST(killed_generator_leaves_whole_games)
 {
     const pid_t pid = tool_start(&place, "exec " TOOL_DATAGEN " -games 1000000 -nodes 5 -quiet -output @/x.rec");
     wait_for_file("x.rec");
@@ -111,7 +110,7 @@ TEST(killed_generator_keeps_its_games)
     must_run(TOOL_DATAGEN " -merge @/x.rec -output @/whole.rec");
 }
 
-/* Two generators on one file, or a merge into it. */
+/* While a generator has a file, no other one and no merge may write to it. */
 TEST(output_in_use_is_refused)
 {
     must_run(TOOL_DATAGEN " -games 1 -nodes 5 -quiet -output @/w.rec");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The programs for training as their users meet them: their words, and files that are not what they should be.
- * test_match_ends.c knows how every program loses its output, test_option_table.c its common words. */
+/* The programs for training as their users meet them: their options, and files that are not what they should be.
+ * test_match_ends.c tests how a program loses its output, test_option_table.c the options of every program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 SUITE(WITH_PLACE);
 
-/* Nothing is written to a file because it got the number of a closed output. */
+/* Output never goes to a file because the file got the descriptor of a closed standard stream. */
 TEST(closed_outputs_become_no_files)
 {
     must_run(TOOL_GAMES);
@@ -24,7 +24,7 @@ TEST(closed_outputs_become_no_files)
     expect_same_files("a.rec", "b.rec");
 }
 
-/* Commands with a wrong word in the command line, and what they say of it. */
+/* Commands with a wrong word, and the messages. */
 TEST(wrong_words_are_refused)
 {
     static const struct {
@@ -64,9 +64,10 @@ TEST(wrong_words_are_refused)
 #define NETWORKS "engine/evaluation/networks/"
 #define MERGE TOOL_DATAGEN " -merge "
 
-/* Commands, and what they say of files that they cannot use. What is there: games in a.rec and soft.rec, hard.rec (the
- * same file), the same games in four shards 1.rec to 4.rec, the last of which has none, more games and others; letters,
- * some of them much like records; a FIFO; and in gap.rec shards that were merged before all games were played. */
+/* Commands with files that they cannot use, and the messages. The files: games in a.rec, to which hard.rec and soft.rec
+ * are links; the same games in four shards, 1.rec to 4.rec, the last of them without any; in more.rec more games, in
+ * other.rec others; letters, some of which begin like records; a FIFO; and in gap.rec shards that were merged before
+ * all games were played. */
 static const struct {
     const char *command, *pattern;
 } REFUSED[] = {
@@ -129,7 +130,7 @@ static void make_shards(void)
     must_run(DATAGEN_QUICK " -games 3 -output @/a.rec");
 }
 
-/* They are refused before the work, which would take minutes, and all files are left as they were. */
+/* They are refused before the work, which would take minutes, and no file is changed. */
 TEST(files_are_refused)
 {
     make_shards();
@@ -153,8 +154,7 @@ TEST(files_are_refused)
                  "letter8 letterNT more.rec other.rec out soft.rec ");
 }
 
-/* Shards that end at a number of positions, of all together, have different numbers of games, and are merged all the
- * same. */
+/* Shards that end at a total number of positions have different numbers of games, and are merged all the same. */
 TEST(shards_of_positions_are_merged)
 {
     must_run("for i in 1 2 3; do " TOOL_DATAGEN
@@ -165,7 +165,7 @@ TEST(shards_of_positions_are_merged)
     expect_files("1.rec 2.rec 3.rec err out said x.rec ");
 }
 
-/* A file that may not grow is an error like a full disk, not a signal. */
+/* A limit to the size of files is an error like a full disk, not the end by a signal. */
 TEST(files_have_a_limit)
 {
     must_run(DATAGEN_QUICK " -games 60 -output @/a.rec");
@@ -178,7 +178,7 @@ TEST(files_have_a_limit)
     expect_files("a.rec b.rec err out ");
 }
 
-/* A network of more neurons begins with what one of fewer has learned, and knows its checkpoint from that of others. */
+/* A training can begin with a smaller network, and does not resume the checkpoint of one that began otherwise. */
 TEST(training_begins_with_a_network)
 {
     must_run(DATAGEN_QUICK " -games 120 -output @/a.rec");
@@ -199,7 +199,7 @@ TEST(training_begins_with_a_network)
                         "bushka-datagen: */x.rec: holds games made with other settings *");
 }
 
-/* What a training prints of its epochs, with these words in its command line; the caller frees it. */
+/* What a training with these options prints of its epochs; the caller frees it. */
 static char *epochs_of(const char *words)
 {
     char command[TOOL_COMMAND_SIZE];
@@ -214,7 +214,7 @@ static char *epochs_of(const char *words)
 
 #define USUAL "-neurons 32 -batch 64 "
 
-/* Each option of a training, and each file, makes another one of it; threads do not. */
+/* Each option and each file changes the result of a training; the number of threads does not. */
 TEST(options_of_trainings_count)
 {
     static const char *const others[] = {"-neurons 32 -batch 32", USUAL "@/b.rec",     USUAL "-buckets 1",
@@ -233,8 +233,8 @@ TEST(options_of_trainings_count)
     free(threads);
 }
 
-/* Shards in any order, those without games too, also several in one file, make the whole; into an empty file, or one
- * whose games are all among them. */
+/* Shards in any order, also empty ones and several in one file, are merged to the whole: into a new file, an empty one,
+ * or one that has some of the games already. */
 TEST(merges_are_whole)
 {
     static const char *const merges[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The training of networks: that nothing depends on threads and interruptions, and what comes out of it. */
+/* The training of networks: it does not depend on threads and interruptions, and it teaches something. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void tear_down(void)
 
 SUITE(.set_up = place_set_up, .tear_down = tear_down);
 
-/* Writes games to a.rec and reads them, the first of so many pieces. */
+/* Writes games to a.rec and reads the first of that many pieces of them. */
 static void play_samples(const Variant *v, int games, int pieces)
 {
     static FilePath path;
@@ -53,7 +53,7 @@ static TrainingConfig config_of(int epochs)
     return config;
 }
 
-/* Begins a training, after the end of what it was. */
+/* Begins a training instead of the one before. */
 static void begin(Training *t, const Variant *v)
 {
     FloatNetShape shape;
@@ -72,7 +72,7 @@ static ErrorCode run(Training *t, int threads, const TrainingConfig *config, Tra
     return training_run(t, pool, &samples, config, listener, NULL, context, &e);
 }
 
-/* What is to be written after which epoch. */
+/* The checkpoint that is to be written, and after which epoch. */
 typedef struct Cut {
     const char *path;
     uint64_t identity;
@@ -101,9 +101,9 @@ static void expect_equal(const Training *a, const Training *b)
     ck_assert_mem_eq(a->square, b->square, a->shape.count * sizeof *a->square);
 }
 
-/* A training that is cut off after an epoch, written to a file and resumed is the same to the last bit, whatever the
- * threads, also of positions in pieces. A checkpoint that is damaged, of something else, or no checkpoint is refused.
- */
+/* A training that is cut off after an epoch and resumed from its checkpoint is the same to the last bit, with any
+ * number of threads, also of positions in pieces. A damaged checkpoint, that of another training and any other file are
+ * refused. */
 TEST_EACH(resumed_training_is_the_same, 2 * VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i / 2);
@@ -146,7 +146,7 @@ TEST_EACH(resumed_training_is_the_same, 2 * VARIANT_COUNT)
     expect_equal(&second, &first);
 }
 
-/* Each setting and the data tell checkpoints apart. */
+/* Checkpoints differ by each setting and by the data. */
 TEST(checkpoints_know_their_settings)
 {
     const Variant *const v = variant_at(0);
@@ -181,7 +181,7 @@ TEST(checkpoints_know_their_settings)
     ck_assert_uint_ne(checkpoint_identity(&samples, &shape, &config), identity);
 }
 
-/* An epoch of one step has the first rate, here 0, which moves nothing. */
+/* An epoch of one step has the first rate, here 0, which changes nothing. */
 TEST(learning_rate_begins_with_the_first)
 {
     TrainingConfig config = config_of(1);
@@ -214,7 +214,8 @@ TEST(epochs_differ_in_order)
     ck_assert_int_ne(memcmp(first.numbers, second.numbers, first.shape.count * sizeof *first.numbers), 0);
 }
 
-/* The sum of the weights, without their signs, after a training with that rate and decay; none is beyond its bound. */
+/* The sum of the absolute weights after a training with that rate and decay; fails the test when one is out of its
+ * bounds. */
 static double sum_after(double rate, double decay)
 {
     TrainingConfig config = config_of(2);
@@ -241,7 +242,7 @@ TEST(weights_decay_within_bounds)
     sum_after(1, 0);
 }
 
-/* Where results are what scores stand for with some K, that one is found. */
+/* Where the results are those that the scores predict with some K, that K is found. */
 TEST(k_is_that_of_the_results)
 {
     static const double KS[] = {60, 150, 420};
@@ -255,14 +256,14 @@ TEST(k_is_that_of_the_results)
     }
 }
 
-/* Few games teach something that holds for other games; next to nothing of it is lost by rounding, and the rounded
- * network is a sound one. */
+/* A few games teach something that holds for other games; rounding loses next to nothing of it, and the rounded network
+ * is valid. */
 TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
 {
     static const double GAIN_LEAST = 0.03, LOST_BY_ROUNDING = 0.03; /* of loss; part of the gain */
     TrainingConfig config = config_of(EPOCHS);
     Error e;
-    config.rate /= 2; /* so that no weight comes to its bound, where another training cannot go on from its segments */
+    config.rate /= 2; /* so that no weight comes to its bound */
     play_samples(variant_at(_i / 2), 4 * GAMES, 1 + _i % 2);
     ck_assert_uint_gt(samples.part_count[SAMPLES_VALIDATION], 0);
     begin(&first, variant_at(_i / 2));

@@ -6,12 +6,12 @@
 #include "train/datagen.h"
 #include "train/samples.h"
 
-/* One thread that writes games of few nodes a move to a file, quietly; not by a network, so that tests do not depend on
- * one. The numbers of games and positions are without a limit. */
+/* A generator that writes games of few nodes a move to a file, quietly and with one thread; they are not played by a
+ * network, so that tests do not depend on one. The numbers of games and positions have no limit. */
 DatagenConfig quick_games_config(const Variant *v, const char *path);
 
-/* Writes that many games on that board to a new file, always the same ones, as that configuration has them, but
- * with all their quiet positions. A failure fails the test. */
+/* Writes that many games on that board to a new file, always the same ones, with that configuration but with all quiet
+ * positions. A failure fails the test. */
 void quick_games(const Variant *v, const char *path, int games);
 
 /* Random positions with random scores and results, always the same; all in the training part. The caller frees them. */
