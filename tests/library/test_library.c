@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine of the library: the protocol through its interface, several engines on several threads, and their end. */
+/* Engines of the library: the protocol through their interface, several of them, several threads, and how they end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +34,10 @@ static void without_times(const char *line, char *to)
     }
 }
 
-/* The library says what the program says, line by line; the first line of all is empty, as it is above a board. Once
- * something runs, the script has only lines that wait for its end: others come out somewhere among its lines. */
-TEST(test_the_program_s_words)
+/* The library says what the program says, line by line; the very first line is empty, as above every board. Once
+ * something runs, the script has only commands that wait for its end: answers to others would come anywhere among its
+ * lines. */
+TEST(the_library_says_what_the_program_says)
 {
     static const char SCRIPT[] =
         "> d\n> uci\n> isready\n> setoption name Hash value 4\n> position startpos moves g5f5 d8d6\n> d\n> moves full\n"
@@ -63,8 +64,8 @@ TEST(test_the_program_s_words)
     process_end(&p);
 }
 
-/* Searches run beside the commands, and stop at once. */
-TEST(test_stop)
+/* Commands are executed during a search, and it stops at once. */
+TEST(stop)
 {
     enum { ATTEMPTS = 10, AT_MOST = SANITIZED ? PATIENCE : 100 /* ms, on a busy machine */ };
     int64_t best = INT64_MAX;
@@ -84,12 +85,12 @@ TEST(test_stop)
     ck_assert_int_lt(best / US_PER_MS, AT_MOST);
 }
 
-/* After quit no line is taken; what has a limit is finished, and all else stopped. */
+/* After quit no line is accepted; work with a limit is finished, all other work is stopped. */
 static const struct {
     const char *command, *answer;
 } BEFORE_QUIT[] = {{"go nodes 50000", "...\nbestmove *"}, {"go infinite", "...\nbestmove *"}, {"isready", "readyok"}};
 
-TEST_EACH(test_quit, ROWS(BEFORE_QUIT))
+TEST_EACH(quit, ROWS(BEFORE_QUIT))
 {
     heard_send(&heard, BEFORE_QUIT[_i].command);
     heard_send(&heard, "  quit # and out");
@@ -101,8 +102,8 @@ TEST_EACH(test_quit, ROWS(BEFORE_QUIT))
     ck_assert_int_eq(bushka_command(heard.engine, ""), BUSHKA_ERROR_ENDED);
 }
 
-/* Freed in the middle of anything, the engine is gone at once, and says no more. */
-TEST(test_free_at_work)
+/* An engine that is freed in the middle of any work is gone at once, and says no more. */
+TEST(free_at_work)
 {
     static const char *const works[][4] = {
         {"go infinite"},
@@ -134,20 +135,20 @@ TEST(test_free_at_work)
     }
 }
 
-/* What one of several engines at once has to do, on a thread of its own. */
+/* The work of one of several engines, each on its own thread. */
 typedef struct Player {
     const char *board, *fen;
     int rounds, moves;
     bool wrong;
 } Player;
 
-/* The engine plays a game; every move must be legal in that game. Checks that fail end a test on its own thread only:
- * here they are noted. */
+/* Has the engine play games; every move must be legal in a game of the library. On a thread other than the test's,
+ * check cannot fail the test: what is wrong is noted. */
 static void *play_game(void *argument)
 {
     Player *const p = argument;
     char command[LINE_SIZE];
-    char move[256]; /* as the format below says */
+    char move[256]; /* one more than in the format below */
     for (int round = 0; round < p->rounds; round++) {
         HeardLines h;
         BushkaGame *const game = bushka_game_new(p->board);
@@ -178,7 +179,7 @@ static void *play_game(void *argument)
     return NULL;
 }
 
-TEST(test_several_engines)
+TEST(several_engines)
 {
     Player players[] = {{.board = "bushka", .fen = START_FEN},
                         {.board = "bushka", .fen = "B:WKa5,Kg6,f3:BKh4,c7,d7"},
@@ -210,8 +211,8 @@ static void *ask(void *argument)
     return NULL;
 }
 
-/* One engine may be asked from several threads, while it searches too. */
-TEST_EACH(test_several_threads, 2)
+/* One engine may be sent commands from several threads, also while it searches. */
+TEST_EACH(several_threads, 2)
 {
     pthread_t threads[ASKERS];
     if (_i == 1) {
@@ -234,7 +235,7 @@ TEST_EACH(test_several_threads, 2)
 
 enum { CALLED_BACK = 30 };
 
-/* Goes on with the game from the callback. */
+/* Sends further commands from the callback. */
 static void go_on(HeardLines *h, const char *line)
 {
     if (strncmp(line, "bestmove ", 9) == 0 && h->number < CALLED_BACK) {
@@ -248,7 +249,7 @@ static void go_on(HeardLines *h, const char *line)
 }
 
 /* The callback may give commands, but neither wait for its engine nor free it. */
-TEST(test_commands_from_the_callback)
+TEST(commands_from_the_callback)
 {
     heard.then = go_on;
     heard_send(&heard, "go nodes 100");
@@ -261,10 +262,10 @@ TEST(test_commands_from_the_callback)
     ck_assert_int_eq(heard_count(&heard, "Legal moves *"), CALLED_BACK);
 }
 
-/* Lines that find no room, for their number or their bytes, are refused, and none that was taken is lost. */
+/* Lines for which there is no room, by number or by bytes, are refused, and none that was accepted is lost. */
 static const struct {
     size_t length;
-    int least, most; /* lines that are taken while the engine waits */
+    int least, most; /* lines that are accepted while the engine waits */
 } FULL[] = {{8, 1000, 1002}, {100000, 10, 13}};
 
 static pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
@@ -277,7 +278,7 @@ static void wait_while_held(HeardLines *h, const char *line)
     pthread_mutex_unlock(&held);
 }
 
-TEST_EACH(test_full, ROWS(FULL))
+TEST_EACH(full, ROWS(FULL))
 {
     int taken = 0, refused = BUSHKA_OK;
     char *const line = malloc(FULL[_i].length + 1);
@@ -299,8 +300,8 @@ TEST_EACH(test_full, ROWS(FULL))
     free(line);
 }
 
-/* What waits can be stopped however much of it there is. */
-TEST(test_stop_when_full)
+/* A stop is accepted, and stops the work, although there is no room for other lines. */
+TEST(stop_when_full)
 {
     int taken = 0;
     heard_send(&heard, "perft 14");
@@ -313,7 +314,7 @@ TEST(test_stop_when_full)
     ck_assert_int_eq(heard_count(&heard, ERROR_LINE "no move to take back"), taken);
 }
 
-TEST(test_misuse)
+TEST(misuse)
 {
     ck_assert_ptr_null(bushka_new(NULL, NULL));
     ck_assert_int_eq(bushka_command(NULL, "isready"), BUSHKA_ERROR_ARGUMENT);
@@ -342,7 +343,7 @@ TEST(test_misuse)
     ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_ILLEGAL), "not a legal move");
 }
 
-TEST(test_version)
+TEST(version)
 {
     char expected[LINE_SIZE];
     snprintf(expected, sizeof expected, "%d.%d.%d", BUSHKA_VERSION_MAJOR, BUSHKA_VERSION_MINOR, BUSHKA_VERSION_PATCH);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of the library: games through texts, compared with the rules beneath, and what is refused. */
+/* The rules of the library: games through texts, compared with core/, and what is refused. */
 #include <string.h>
 
 #include "core/fen.h"
@@ -20,7 +20,8 @@ static BushkaGame *new_game(const char *board, const char *fen)
     return g;
 }
 
-/* Checks the texts of a position, to which they do nothing, against the rules, and picks one of the moves. */
+/* Checks the texts for a position, which they must not change, against the rules, and picks one of the moves. Returns
+ * false when there is none. */
 static bool compare(BushkaGame *g, const Position *p, RandomPlay *random, char chosen[NOTATION_SIZE])
 {
     char fen[FEN_SIZE];
@@ -57,8 +58,8 @@ static bool compare(BushkaGame *g, const Position *p, RandomPlay *random, char c
     return any;
 }
 
-/* Games of random moves in all notations: every text is that of the rules, and moves can be taken back. */
-TEST(test_games)
+/* Random games, with moves in all notations: every text is that of the rules, and moves can be taken back. */
+TEST(games)
 {
     enum { GAMES = 20, PLIES = 150 };
     const char *const boards[] = {"bushka", "bushka9x11", NULL};
@@ -101,8 +102,8 @@ typedef struct Refusal {
     const char *reason;
 } Refusal;
 
-/* A refused move changes nothing, and the reason is that of the rules. */
-TEST(test_refused_moves)
+/* A refused move changes nothing, and the reason given is that of the rules. */
+TEST(refused_moves)
 {
     static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "a move is missing; *"},
                                        {"hello", BUSHKA_ERROR_SYNTAX, "hello: *"},
@@ -129,7 +130,7 @@ TEST(test_refused_moves)
     bushka_game_free(g);
 }
 
-TEST(test_refused_positions)
+TEST(refused_positions)
 {
     static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "the FEN ends too early: *"},
                                        {"W:We3:Bf4 ", BUSHKA_ERROR_SYNTAX, "FEN character 10: *"},
@@ -152,8 +153,8 @@ TEST(test_refused_positions)
     bushka_game_free(g);
 }
 
-/* A position that is set begins the game again, on the same board; and what was refused before is forgotten. */
-TEST(test_begin_again)
+/* Setting a position begins the game again, on the same board, and clears the last error. */
+TEST(begin_again)
 {
     static const char *const fens[] = {NULL, "B:WKe1:Bc6"};
     BushkaGame *const g = new_game("bushka9x11", NULL);
@@ -173,7 +174,7 @@ TEST(test_begin_again)
     bushka_game_free(g);
 }
 
-TEST(test_draw)
+TEST(draw)
 {
     static const char *const shuffle[] = {"e1e2", "b7b6", "e2e1", "b6b7"};
     uint64_t count = 0;
@@ -185,7 +186,7 @@ TEST(test_draw)
     ck_assert_str_eq(bushka_game_result(g), "1/2-1/2");
     ck_assert_str_eq(bushka_game_moves(g), "");
     ck_assert_int_eq(bushka_game_play(g, shuffle[0]), BUSHKA_ERROR_GAME_OVER);
-    /* Repetitions end no sequence of moves: not the one that has led here either. */
+    /* Perft does not count repetitions as ends, nor the one that has led here. */
     ck_assert_int_eq(bushka_game_perft(g, 1, &count), BUSHKA_OK);
     ck_assert_uint_gt(count, 1);
     ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
@@ -195,7 +196,7 @@ TEST(test_draw)
     bushka_game_free(g);
 }
 
-TEST(test_perft)
+TEST(perft)
 {
     uint64_t count = 0;
     BushkaGame *const g = new_game(NULL, NULL);
@@ -217,7 +218,7 @@ TEST(test_perft)
     bushka_game_free(g);
 }
 
-TEST(test_misuse)
+TEST(misuse)
 {
     uint64_t count;
     const char *line;

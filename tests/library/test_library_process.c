@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What engines of the library do to the process around them: nothing that shows on its output, its signals, its
- * descriptors and threads. */
+/* Engines of the library leave the process around them alone: its output, descriptors and signals. And what they do
+ * without memory. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -31,8 +31,8 @@ static int entries(const char *path)
     return count;
 }
 
-/* An engine leaves nothing behind, and has no more descriptors than it says. */
-TEST(test_nothing_is_left)
+/* An engine has few descriptors, and leaves none behind. */
+TEST(no_descriptors_are_left)
 {
     const int before = entries("/proc/self/fd");
     for (int i = 0; i < 5; i++) {
@@ -46,8 +46,8 @@ TEST(test_nothing_is_left)
     }
 }
 
-/* Nothing of what an engine does shows on the process's own output, whatever that is. */
-TEST(test_silence)
+/* Nothing that an engine does shows on the process's own output. */
+TEST(silence)
 {
     const FilePath path = in(&place, "output");
     HeardLines h;
@@ -68,8 +68,8 @@ TEST(test_silence)
     heard_end(&h);
 }
 
-/* Without memory there is no engine and no new game, and a game stays as it is. */
-TEST_EACH(test_no_memory, SANITIZED ? 0 : 1)
+/* Without memory no engine and no game can be made, and a game stays as it is. */
+TEST_EACH(lack_of_memory, SANITIZED ? 0 : 1)
 {
     enum { LARGE = 1 << 20 };
     BushkaGame *const g = bushka_game_new(NULL);
@@ -84,7 +84,7 @@ TEST_EACH(test_no_memory, SANITIZED ? 0 : 1)
     address_space_limit(0);
     void *const large = malloc(LARGE);
     if (large == NULL) {
-        few = bushka_new(heard_line, NULL); /* small pieces are still there */
+        few = bushka_new(heard_line, NULL); /* there are still small blocks */
         address_space_use_up();
         none = bushka_new(heard_line, NULL);
         other = bushka_game_new(NULL);
@@ -117,7 +117,7 @@ static void catch (int signal)
     }
 }
 
-/* On a thread of the engine: counts the signals that are blocked there and should not be, or the other way round. */
+/* Called on a thread of the engine: counts the signals that are wrongly blocked or not blocked there. */
 static void look_at_signals(HeardLines *h, const char *line)
 {
     static const struct {
@@ -132,8 +132,8 @@ static void look_at_signals(HeardLines *h, const char *line)
     }
 }
 
-/* Signals of the process come to its own threads alone, and are blocked there no more than before. */
-TEST(test_signals)
+/* Signals to the process come to its own threads alone, on which no more of them are blocked than before. */
+TEST(signals)
 {
     const struct sigaction action = {.sa_handler = catch};
     sigset_t held, before;
@@ -145,7 +145,7 @@ TEST(test_signals)
     ck_assert_int_eq(sigismember(&held, SIGUSR1), 0);
     h.then = look_at_signals;
     heard_talk(&h, "> setoption name Threads value 2\n> go infinite\ninfo *");
-    /* While this thread does not take it, no other one may. */
+    /* While this thread blocks it, no other one may take it. */
     sigemptyset(&held);
     sigaddset(&held, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &held, &before);
