@@ -5,12 +5,12 @@
 usage: tests/documents/check.py [--build DIRECTORY] [DOCUMENT[:LINE]...]
 
 The word after the fence says what a block holds: commands for the shell (sh), lines typed to the engine (bushka), a
-program (python), a session with its answers (transcript), or something printed (text); a board
-drawn below its FEN must show that position. A block without such a word, or code that is merely indented, fails. What
-takes too long as printed is shortened by the table in commands.py, each row of which must occur. Nothing that git would
-show may be left behind.
+program (python), a session with its answers (transcript), or something printed (text); a board drawn below its FEN must
+show that position. A block without such a word, or code that is merely indented, fails. Commands that would take too
+long are shortened by the table in commands.py, each row of which must be used. No file that git would report may be
+left behind.
 
-The copy is build/documents; it stays for a look at it. Exit status 1 when anything failed.
+The copy is build/documents; it is kept for inspection. Exit status 1 when anything failed.
 """
 
 import argparse
@@ -31,7 +31,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 COPY = TOP / "build" / "documents"
 NOT_COPIED = {"build", ".git"}
 BUILT = ["obj", "evaluation", "tables", "tests", "flags.stamp", "sources.stamp"]  # besides the programs: with these make finds nothing to do
-BASE = "bushka-base"  # another build, of which the documents speak
+BASE = "bushka-base"  # another build that the documents name
 BRANCH = "main"       # and a revision
 LINES_SHOWN = 15
 KINDS = ("sh", "bushka", "python", "transcript", "text")
@@ -52,7 +52,7 @@ class Block:
 
 
 def blocks_of(document, text):
-    """Every code block of a document, from top to bottom; indented code, which a fence should name, is of no kind."""
+    """Every code block of a document, from top to bottom; indented code, which lacks a fence, has no kind."""
     blocks = []
     fence = kind = before = ""
     in_list = False
@@ -93,7 +93,7 @@ class Place:
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
         self.environment |= {"TERM": "xterm", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
                              "PYTHONDONTWRITEBYTECODE": "1"}
-        # The same settings for make as here, but no share of its processors.
+        # The settings of the make that called this, but not its job server.
         self.environment["MAKEFLAGS"] = "".join(os.environ.get("MAKEFLAGS", "").partition(" -- ")[1:])
         self.has_terminals = has_terminals()
         shutil.rmtree(COPY, ignore_errors=True)
@@ -126,7 +126,7 @@ class Place:
                               text=True).stdout
 
     def tidy(self):
-        """Removes everything that commands have left except for what is below build/; returns what git shows of it."""
+        """Removes what commands have left outside build/; returns what git reports of it."""
         left = self.git("status", "--porcelain").split("\n")[:-1]
         self.git("checkout", "--quiet", ".")
         self.git("clean", "-fdxq", "--exclude=/build")
@@ -150,7 +150,7 @@ def drawn(text):
 
 
 def drawing_problem(text, place):
-    """What is wrong with a board, or some rows of it, drawn below its FEN, or ""; other text is not looked at."""
+    """What is wrong with a board, or some rows of it, drawn below its FEN, or ""; other text is ignored."""
     fen, _, board = text.partition("\n")
     if not FEN.match(fen):
         return "", ""
@@ -177,7 +177,7 @@ def result_of(block, place):
         return f"a code block stands between fences, the first of which names one of {', '.join(KINDS)}", block.text
     left = place.tidy()
     if left and not problem:
-        return f"git shows what it leaves: {', '.join(left)}", ""
+        return f"it leaves files that git reports: {', '.join(left)}", ""
     return problem, output
 
 
@@ -206,7 +206,7 @@ def main():
         sys.exit(f"documents: {options.build}/bushka is missing: run make first")
     place = Place(options.build)
     if not place.has_terminals:
-        print("documents: this system has no pseudo-terminals; nothing is typed at one")
+        print("documents: this system has no pseudo-terminals; nothing is typed")
     found = []
     for path in sorted(COPY.rglob("*.md")):
         document = str(path.relative_to(COPY))

@@ -56,7 +56,7 @@ SHORTER = [
     Change(SCRIPTS, "scripts/perft main build/bushka", "scripts/perft main build/bushka --rounds 2 --max-count 100000"),
     Change(SCRIPTS, "scripts/tactics ", "scripts/tactics --nodes 1000 "),
     Change(SCRIPTS, "--engine main", "--engine main --nodes 1000"),
-    # Status 4, steps of uneven height, is what so few games must be allowed to end with.
+    # So few games may end with status 4, steps of uneven height.
     Change(SCRIPTS, "scripts/calibrate  ", "uneven scripts/calibrate --levels 0-1 --pairs 1 "),
     Change(SCRIPTS, "scripts/calibrate --levels 6-8 --pairs 200", "uneven scripts/calibrate --levels 1-2 --pairs 1"),
     Change(SCRIPTS, "-rounds 200", "-rounds 1 -maxmoves 20"),
@@ -70,7 +70,7 @@ SHORTER = [
     Change(SCRIPTS, "--check", "--check --every 150"),
 ]
 
-# Not run, but tried for their words.
+# Not run; only their words are checked.
 DRY = [
     Change(README, "make test", "make -n test", "this is a part of it"),
     Change(README, "make install-library", "make -n install-library", "make test-library does it"),
@@ -82,9 +82,9 @@ DRY = [
     Change(TRAIN, "sbatch --array=1-64 --cpus-per-task=8 --wrap",
            "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=1 sh -c",
            "there is no cluster; this is what one of its tasks runs"),
-    Change(TRAIN, "-evalfile build/train-full/bushka.0.net", "-evalfile plain", "it takes hours to be made"),
+    Change(TRAIN, "-evalfile build/train-full/bushka.0.net", "-evalfile plain", "making it takes hours"),
     Change(TRAIN, "-output build/train-full/bushka.1.rec", "-output bushka.1.rec",
-           "its directory takes hours to be made"),
+           "making its directory takes hours"),
     Change(EVALUATION, "git worktree add build/linear 9408388 && make -C build/linear",
            "mkdir -p build/linear/build && cp build/bushka build/linear/build/", "it builds an older program"),
     Change(ENDINGS, "make endings", "make -n endings", "it takes an hour"),

@@ -16,7 +16,7 @@ import sys
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PROTOCOL, RULES = TOP / "protocol.md", TOP / "core" / "RULES.md"
 
-# What makes an error line, and what the call puts before its format.
+# The calls that make error lines, and what each puts before its format.
 CALLS = {"error_set": "", "REFUSE": "%s: ", "output_line": ""}
 CALL = re.compile(rf"\b({'|'.join(CALLS)})\(")
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\w+)|(.)', re.DOTALL)
@@ -25,7 +25,7 @@ BEGIN = "info string error: "
 
 MEMORY = "not enough memory"
 GENERIC = {"PATH: WHY", MEMORY + " WHAT"}  # each stands for many messages
-TELLING = 4            # letters in a format that can vouch for a row
+TELLING = 4            # letters that a format needs to account for a row
 
 # Messages that are not error lines of the protocol, or that add nothing to others.
 ELSEWHERE = {
@@ -38,18 +38,18 @@ ELSEWHERE = {
     "engine/terminal/session.c": "a line at a terminal",
     "engine/terminal/terminal.c": "a terminal that cannot be used",
     "engine/system/wasm/file.c": "tables that are ignored, in a page",
-    "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
+    "engine/tables/table_file.c": "tables that are ignored, as an info line says",
     "engine/system/descriptor.c": "on standard error, as the program ends",
 }
 EXCEPTIONS = {
     "%s": "passes on a message",
     BEGIN + "%s": "passes on a message",
-    "%s is in use by %s": "files that the scripts go on with",
+    "%s is in use by %s": "files that the scripts resume",
     "%s is not a directory": "directories that the scripts make",
     "%s is a symbolic link that leads nowhere": "saving at a terminal, and what the scripts write",
     "%s holds something else and is not replaced; name another file, or remove it first":
         "saving at a terminal, and what the scripts write",
-    "%s: ": "the definition of REFUSE, whose uses are looked at",
+    "%s: ": "the definition of REFUSE, whose uses are checked",
     "there is no tablebase of %s in %s": "the scripts alone ask for the tables of one board",
 }
 

@@ -12,7 +12,7 @@ import sys
 
 TAG = re.compile(rb"SPDX-License-Identifier: GPL-3\.0-or-later\b")
 FIRST_LINES = 4
-# The licence of the whole holds for these; the Debian package has a file of its own that names it.
+# These have the licence of the whole without a line; the Debian package has a file that names it.
 WITHOUT = re.compile(r"\.(md|json|webmanifest|png|net|endings|book|tsv|epd|txt)$|^LICENSE$|^scripts/package/debian/")
 MADE = {"build", "node_modules", ".git", "__pycache__"}  # what is not part of the sources, where there is no git
 

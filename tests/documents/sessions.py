@@ -27,7 +27,7 @@ LAST_LINES = {
 
 
 class Late(Exception):
-    """What had to come did not come in time. Holds what came."""
+    """What was expected did not come in time. Holds what came."""
 
 
 def at_pipe(command, text, place):
@@ -45,7 +45,7 @@ def at_pipe(command, text, place):
 
 
 class Dialogue:
-    """A program that is talked with line by line. Use it in a `with` statement."""
+    """A program in a dialogue, line by line. Use it in a `with` statement."""
 
     def __init__(self, child, put, get):
         self.deadline = time.monotonic() + PATIENCE
@@ -111,7 +111,7 @@ class Dialogue:
 
 
 class Terminal(Dialogue):
-    """`make run` at a pseudo-terminal of its own, greeting included."""
+    """`make run` at a new pseudo-terminal, after its greeting."""
 
     def __init__(self, place):
         child, file = pty.fork()
@@ -134,7 +134,7 @@ class Client(Dialogue):
         engine.returncode = 0  # waited for here
 
     def lines(self):
-        """The lines that have come whole, blank ones too."""
+        """The complete lines so far, empty ones too."""
         return self.raw.decode(errors="replace").split("\n")[:-1]
 
 
@@ -177,8 +177,9 @@ def run(text, place):
 
 
 def replay(text, place, end="\n"):
-    """Sends a transcript as a client would, with these ends of lines: the answers printed must come, in their order, with
-    nothing between where there is no `...`, and no errors but those. In an expected line `*` stands for any text."""
+    """Sends a transcript as a client would, with these line ends: the answers printed in it must come in their order,
+    with other lines between them only where there is `...`, and with no other errors. In an expected line `*` stands
+    for any text."""
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
     with Client(place) as client:
         seen = 0
@@ -194,13 +195,13 @@ def replay(text, place, end="\n"):
                 if seen is None:
                     return f"the line never came: {line}", "\n".join(client.lines())
                 if client.lines()[before:seen - 1] and not skipping:
-                    return f"a line that is not printed came before: {line}", "\n".join(client.lines())
+                    return f"another line came before: {line}", "\n".join(client.lines())
                 skipping = False
         if "> quit" not in text.splitlines():
             client.type("quit")
         status, output = client.end()
         if client.lines()[seen:] and not skipping:
-            return "a line that is not printed came last", output
+            return "another line came last", output
     errors = sum(ERROR in line for line in output.splitlines())
     if status != 0 or errors != expected_errors:
         return f"exit status {status}, {errors} errors where {expected_errors} are printed", output

@@ -11,7 +11,7 @@ import common
 POSITIONS = 100
 ENDLESS = 100000
 SHARED = 50         # positions of one that several processes build
-LESS = 20           # and of a smaller one
+LESS = 20           # and those of a smaller one
 HEADER = struct.Struct("<8sBB6xQII")
 ENTRY = struct.Struct("<6s8x")  # the key
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
@@ -43,7 +43,8 @@ class Book(common.Place):
         return (self.place / directory / f"{variant}.book").read_bytes()
 
     def test_interrupted(self):
-        """Ended by signals in the middle, with a line cut, and resumed, it is that of an undisturbed build."""
+        """Ended by signals in the middle, with its last line cut, and resumed, a build makes the book of an undisturbed
+        one."""
         whole = self.build("whole")
         log = self.place / "cut/1-of-1.log"
 
@@ -51,7 +52,7 @@ class Book(common.Place):
             return log.read_bytes().count(b"\n") if log.exists() else 0
 
         for number in ENDS:
-            # Of a greater book, so that it does not come to its end before the signal.
+            # A larger book, which is not finished before the signal.
             enough = searches() + POSITIONS // len(ENDS) // 2
             child = common.start(self.command("cut", positions=ENDLESS), stderr=-1, text=True)
             common.wait_for(lambda: searches() > enough, "searches")  # pylint: disable=cell-var-from-loop
@@ -67,8 +68,8 @@ class Book(common.Place):
         self.assertEqual(log.read_bytes(), again)
 
     def test_shards(self):
-        """Processes with several engines that share a directory build the book of one engine, also where one is killed and
-        resumed; a smaller book comes of the same logs, without a search."""
+        """Processes with several engines that share a directory build the book of one engine, also when one is killed
+        and resumed; a smaller book is made of the same logs, without a search."""
         whole = self.build("whole", variant="bushka9x11", positions=SHARED)
         less = self.build("less", variant="bushka9x11", positions=LESS)
         self.assertNotEqual(less, whole)
@@ -112,7 +113,7 @@ class Book(common.Place):
         self.assertEqual(self.build(*words, variant="bushka9x11", positions=SHARED), grown)
 
     def test_games(self):
-        """What came of games is counted where they went, for the side to move."""
+        """The results of games are counted at their positions, for the side to move."""
         without = self.build("games", positions=LESS)
         file = self.place / "games/bushka.book"
         known = common.ask(f"setoption name BookFile value {file}", "book")
@@ -137,7 +138,7 @@ class Book(common.Place):
         self.assertEqual(self.build("kept", "--grow", file, positions=LESS)[end:-4], content[end:-4])
 
     def test_refusals(self):
-        """What cannot be gone on with is named in one line."""
+        """What cannot be resumed is named in one line."""
         self.build("other", positions=2)
         log = self.place / "other/1-of-1.log"
         self.assert_refused([*self.command("other"), "--hash", "2"],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is said of how good a book is follows from searches of its positions, which are not done twice."""
+"""The figures for how good a book is follow from searches of its positions, which are not done twice."""
 
 import re
 
@@ -28,7 +28,7 @@ class Check(common.Place):
         return int(re.search(r"^Book: score cp (-?\d+)", said, re.M)[1]), re.search(r"^ (\S+) score", said, re.M)[1]
 
     def test_numbers(self):
-        """They are those of the searches that are kept."""
+        """The figures are those of the searches that are kept."""
         status, text, _ = self.check("--positions", "12", "--jobs", "2")
         self.assertEqual(status, 0)
         log = self.place / f"bushka-{NODES}.tsv"
@@ -47,7 +47,7 @@ class Check(common.Place):
         self.assertEqual(text.splitlines()[2:], [f"| 300 | {mean:.1f} | {square:.1f} | {100 * right:.1f} % |"])
 
     def test_resumes(self):
-        """What was searched is not searched again, the rest of a line that an end has cut is."""
+        """A search that was done is not repeated, except that of a line that was cut."""
         _, text, _ = self.check("--positions", "5")
         log = self.place / f"bushka-{NODES}.tsv"
         whole = log.read_bytes()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tables of the openings are those of the book that they are made from."""
+"""The tables of the openings agree with the book that they are made from."""
 
 import re
 
@@ -82,7 +82,7 @@ class Tables(common.Place):
             self.assertIn(f"\nThe searches differ from the book by {error:.0f} points (root mean square).\n", text)
 
     def test_write(self):
-        """A file gets them between its marks, as they are printed."""
+        """A file gets the tables between its marks, as they are printed."""
         text = self.output_of(command("bushka"))
         path = self.place / "openings.md"
         path.write_text("a\n<!-- book of bushka -->\nold\n<!-- end of book of bushka -->\nb\n", encoding="utf-8")
@@ -91,7 +91,7 @@ class Tables(common.Place):
             self.assertEqual(path.read_text(encoding="utf-8"), f"a\n{text}b\n")
         self.assert_refused(command("bushka9x11", "--write", path),
                             "book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*")
-        # before searches that do not end
+        # refused before the searches, which would not end
         self.assert_refused(command("bushka", "--write", path, "--search", 10**15),
                             "book-tables: .* has not one block from <!-- searches of bushka --> to .*")
         self.assert_refused(command("bushka", "--write", self.place / "none", "--check", 10**15),

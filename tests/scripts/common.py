@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the checks of the scripts share: the scripts, the engine, a directory, and how a script is run and watched. As a
-program it runs the checks of one file here.
+program it runs the checks of one file of this folder.
 
 usage: tests/scripts/common.py BUSHKA NAME
 """
@@ -23,9 +23,9 @@ import uuid
 TOP = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(TOP / "scripts"))  # for the checks that import after this
 ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build" / "bushka")
-# A program of the shell: the engine with a quick bench.
+# A shell script: the engine with a quick bench.
 QUICK_BENCH = f'#!/bin/sh\nexec {shlex.quote(ENGINE)} "$@" ${{1:+depth 4}}\n'
-# An engine that knows neither options nor perft, and ends at any search but the shortest.
+# An engine that knows neither options nor perft, and ends at any search except that of depth 1.
 WITHOUT_SEARCH = """#!/bin/sh
 while read -r word words; do
     case $word in
@@ -37,7 +37,7 @@ while read -r word words; do
 done
 """
 RUNNER = os.path.join(os.path.dirname(ENGINE), "bushka-match")
-PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes so long
+PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes that long
 POLL = 0.02
 WORKERS = 4
 MARK = "BUSHKA_CHECK"
@@ -66,7 +66,7 @@ SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*")
 
 
 class Place(unittest.TestCase):
-    """Checks that have a directory each."""
+    """Checks with a temporary directory for each test."""
 
     def setUp(self):
         place = tempfile.TemporaryDirectory(prefix="bushka-check-")
@@ -74,20 +74,21 @@ class Place(unittest.TestCase):
         self.place = pathlib.Path(place.name).resolve()
 
     def program(self, name, text):
-        """A new program of the directory."""
+        """Writes a program in the directory."""
         path = self.place / name
         path.write_text(text, encoding="utf-8")
         path.chmod(0o755)
         return path
 
     def output_of(self, command):
-        """What a command prints, which must end well without any other word."""
+        """The standard output of a command, which must succeed and print nothing else."""
         status, output, errors = run(command)
         self.assertEqual((status, errors), (0, ""))
         return output
 
     def assert_refused(self, command, pattern):
-        """Runs a command, which must end with status 1, and all that it says is one line that matches."""
+        """Runs a command, which must end with status 1 and one line on standard error that matches, and print nothing
+        else."""
         status, output, errors = run(command)
         self.assertEqual((status, output), (1, ""))
         self.assertRegex(errors, rf"^{pattern}\n$")
@@ -95,7 +96,7 @@ class Place(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("git"), "no git")
 class Project(Place):
-    """Checks of a script in a project of its own, a git repository."""
+    """Checks of a script in a project made for it, a git repository."""
 
     def make_project(self, files, makefile):
         """Begins the project in the directory, with these files of the repository and that makefile."""
@@ -122,13 +123,13 @@ def run(command, **options):
 
 
 def ask(*lines):
-    """What the engine says to these lines."""
+    """The engine's answers to these lines."""
     return subprocess.run([ENGINE], input="".join(f"{line}\n" for line in lines), cwd=TOP, env=STRICT, text=True,
                           stdout=subprocess.PIPE, timeout=PATIENCE, check=True).stdout
 
 
 def start(command, env=None, **options):
-    """Starts a command in a session of its own. Its environment marks it and all that it starts."""
+    """Starts a command in a new session. Its environment marks it and everything that it starts."""
     mark = f"{MARK}={uuid.uuid4()}"
     child = subprocess.Popen(list(map(str, command)), cwd=TOP, env=dict(env or STRICT, **dict([mark.split("=")])),
                              stdin=subprocess.DEVNULL, start_new_session=True, **options)
@@ -137,7 +138,7 @@ def start(command, env=None, **options):
 
 
 def family(child):
-    """The programs that a child of start() is and has started."""
+    """The names of a child of start() and of the programs that it has started, as far as they run."""
     names = []
     for entry in pathlib.Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -149,10 +150,10 @@ def family(child):
     return names
 
 
-def at_once(function, works):
-    """The results of the function for each of the works, several at a time: most of them wait."""
+def at_once(function, items):
+    """The results of the function for each item, several at a time: most of them just wait."""
     with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
-        return list(pool.map(function, works))
+        return list(pool.map(function, items))
 
 
 def wait_for(condition, what):

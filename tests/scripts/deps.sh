@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What make asks for on a machine that lacks it: apt-get is a stand-in here which writes down the packages and fails.
+# The packages that make asks for on a machine that lacks tools: apt-get is a stand-in that notes them and fails.
 # Usage: tests/scripts/deps.sh BUSHKA   from the top of the repository
 set -eu
 
@@ -8,7 +8,8 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' INT TERM HUP
 
-# A machine: the tools that are there, and a compiler, a clang-format and a Python that find everything, without those named.
+# Makes a machine: the usual tools, and a compiler, a clang-format and a Python that find everything, without those
+# named.
 make_machine() { # TOOL...
     rm -rf "${dir:?}/bin"
     mkdir "$dir/bin"
@@ -27,7 +28,7 @@ make_machine() { # TOOL...
     done
 }
 
-# A command there ends so (0 or 1), and the first thing that it has asked for are these packages; empty: nothing.
+# A command on that machine must end with this status (0 or 1), and first ask for these packages; empty: for nothing.
 expect() { # STATUS PACKAGES COMMAND...
     status=$1 packages=$2 found=0
     shift 2
@@ -66,7 +67,7 @@ make_machine
 printf '#!/bin/sh\n! grep -q readline\n' >"$dir/bin/gcc"
 expect 0 '' scripts/deps build
 
-# What can be left out is asked for as well, all of it at once, and is skipped where it cannot be installed.
+# Targets that can be skipped ask as well, for everything at once, and are skipped where it cannot be installed.
 skips() { # TARGET PACKAGES TOOL...
     target=$1 packages=$2
     shift 2
@@ -81,7 +82,7 @@ skips fuzz 'clang libclang-rt-dev lld llvm libc6-dev uthash-dev'
 skips cross-check 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross libc6-dev uthash-dev qemu-user'
 skips test-gui 'python3 clang lld wasi-libc libclang-rt-dev-wasm32 nodejs npm chromium-headless-shell' python3
 
-# What cannot be installed is said, and the status tells it.
+# The status says that something cannot be installed.
 make_machine
 expect 1 'clang lld llvm gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user' scripts/deps clang arm
 

@@ -18,7 +18,7 @@ AT_WORK = 0.3  # seconds after the start of the first child
 LONG = "1000000000"
 
 EVENT = r"a\tb"  # which a shell must not take for a tab
-# Work that does not end by itself, of each way in which scripts wait for their children.
+# Work that does not end by itself, for each way in which scripts wait for their children.
 COMMANDS = (
     ("bench", common.ENGINE, common.ENGINE, "--rounds", LONG, "--depth", "4"),
     ("bench", common.ENGINE, common.ENGINE, "--depth", "99"),
@@ -44,7 +44,7 @@ class Ending(common.Place):
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, env=environment or common.STRICT)
         try:
-            # Long at work: its children are there.
+            # At work by now: its children are there.
             common.wait_for(lambda: len(common.family(child)) >= 2, f"{script}'s children")
             time.sleep(AT_WORK)
             begin = time.monotonic()
@@ -73,8 +73,8 @@ class Ending(common.Place):
                 self.assertIsNone(wrong)
 
     def test_shard(self):
-        """A shard of a match on several machines ends with its shell, and has the words as they were given: here the shell
-        takes the place of parallel."""
+        """A shard of a match on several machines ends with its shell, and has the arguments as they were given; here a
+        shell stands in for parallel."""
         self.program("parallel", "#!/bin/sh\nread -r job\neval \"exec $job\" 2>/dev/null\n")
         words = next(words for words in COMMANDS if words[0] == "match-hosts")
         path = f"{self.place}:{os.environ['PATH']}"

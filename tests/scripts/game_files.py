@@ -23,7 +23,7 @@ class GameFiles(common.Place):
     """Games of a file."""
 
     def test_games(self):
-        """Moves and scores are those of the movers, whoever moves first."""
+        """Scores are those of the mover, whichever side moves first."""
         path = self.place / "games.pdn"
         path.write_text(TEXT, encoding="ascii")
         self.assertEqual(list(games.read(path, "bushka")), [
@@ -32,14 +32,14 @@ class GameFiles(common.Place):
         ])
 
     def test_cut(self):
-        """A game without its end is named."""
+        """A game that is cut off is named."""
         path = self.place / "games.pdn"
         path.write_text(TEXT[:TEXT.rindex("/9")], encoding="ascii")
         with self.assertRaisesRegex(SystemExit, "games.pdn: game 2 is cut off$"):
             list(games.read(path, "bushka"))
 
     def test_foreign(self):
-        """A file of something else is named before its words are sent to an engine."""
+        """A file that holds no games is named before its words are sent to an engine."""
         path = self.place / "games.rec"
         path.write_bytes(b"bushkaRF\x01\x00 d8-d6\n" * 10000)
         with self.assertRaisesRegex(SystemExit, r"games.rec: game 1: 'bushkaRF\\x01\\x00' is not a move$"):

@@ -40,7 +40,7 @@ class Openings(common.Place):
         self.assertEqual(self.output_of(shlex.split(header["command"])), first)
 
     def test_book(self):
-        """From a book come different positions of that value, those after its drop-outs as well, in turn from all first
+        """A book gives different positions within the bounds, also ones that it does not have, in turn from all first
         moves, none on the way to another; the moves lead there, and the header's command makes them again."""
         words = ["scripts/openings", "bushka", "--engine", self.engine, "--book", "tests/data/bushka.book", "--plies", "2"]
         text = self.output_of([*words, "--count", "30", "--balance", "8", "--least", "2"])
@@ -62,8 +62,9 @@ class Openings(common.Place):
                             r"openings: tests/data/bushka.book has \d+ such openings, not 300: lower --count, .*")
 
     def test_sets(self):
-        """The sets of the tests say it too, with the revision of the engine. Their openings differ, each is led to by its
-        moves, and neither side captures there; White's score is within the bounds, 0 and 20 points in the balanced ones."""
+        """The sets of the tests have the header, too, with the revision of the engine. Their openings differ, the moves
+        of each lead to it, and neither side has a capture there; White's score is within the bounds, 0 and 20 points in
+        the balanced ones."""
         for variant in ("bushka", "bushka9x11"):
             for kind in ("", "-ahead"):
                 text = (common.TOP / f"tests/data/openings-{variant}{kind}.epd").read_text(encoding="ascii")
@@ -78,7 +79,7 @@ class Openings(common.Place):
                 self.assertTrue(least >= 30 if kind else most == 20)
                 self.assertEqual([row for row in rows if not least <= abs(int(row[1])) <= most], [])
                 self.assertTrue(all(len(moves.split()) >= int(bounds["plies"]) for _, _, moves in rows))
-                # As many men and kings on both sides, and neither side to move has a capture.
+                # As many men and kings on both sides.
                 for _, white, black in (board.parse(fen) for fen, _, _ in rows):
                     self.assertEqual((len(white), str(white).count("K")), (len(black), str(black).count("K")))
                 said = common.ask(f"setoption name UCI_Variant value {variant}", *(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Progress is one line drawn anew at a terminal, and a line now and then elsewhere."""
+"""Progress is one line that is redrawn at a terminal, and a line now and then elsewhere."""
 
 import io
 import os
@@ -67,8 +67,8 @@ class Progress(common.Place):
                          ["0 s", "59 s", "1:00 min", "59:59 min", "1:00 h", "25:00 h"])
 
     def test_scripts(self):
-        """At a terminal a script draws, and what it prints stands in lines of its own; over a pipe a short run only
-        prints. The engine starts late, so that however short its work is, there is time to draw."""
+        """At a terminal a script draws, and its output has separate lines; over a pipe a short run only prints. The
+        engine starts late, so that there is time to draw even for short work."""
         engine = self.program("engine", f'#!/bin/sh\nsleep {ENGINE_DELAY}\nexec {shlex.quote(common.ENGINE)} "$@"\n')
         for command, line, unit in (
                 (["scripts/tactics", "--engine", engine, "--nodes", "2000", "--theme", "kings"], "total ", "positions"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Parameters are tuned by matches: directions, moves and values agree, in a run that was cut, too."""
+"""Parameters are tuned by matches: directions, moves and values agree, also in a run that was cut."""
 
 import json
 import re
@@ -12,7 +12,7 @@ import builds
 
 SCRIPTS = ("spsa", "board.py", "builds.py", "console.py")
 PARAMETERS = "engine/search/params.h"
-# What is built notes its parameters, and is the engine, which plays worse with a smaller margin.
+# A build notes its parameters, and makes the engine, which plays worse with a smaller margin.
 MAKEFILE = """build/bushka:
 \t@mkdir -p build
 \t@grep -o 'FUTILITY_MARGIN = [0-9]*\\|IIR_DEPTH = [0-9]*' {parameters} | tr '\\n' ' ' >>../built
@@ -29,7 +29,7 @@ LONGER = ("--games", "80", "--pairs", "2", "--nodes", "30")  # so that there is 
 STEPS, PAIRS = 3, 4  # of a step, over both boards
 
 
-# A runner that says what it was given, after all runners have written.
+# A runner that reports what it was given, and ends once both runners have done so.
 SLOW_RUNNER = """#!/bin/sh
 for word in "$@"; do
     case $word in
@@ -47,7 +47,7 @@ class Matches(common.Place):
     """Matches that scripts play."""
 
     def test_at_once(self):
-        """Two with the same directory, as two runs of calibrate play them, have each their own result."""
+        """Two in the same directory, as two runs of calibrate play them, each have their own result."""
         runner = self.program("runner", SLOW_RUNNER)
         results = common.at_once(lambda name: builds.match(runner, self.place / "x", "bushka", [(name, "engine", {})]), "ab")
         self.assertEqual(results, ["a", "b"])
@@ -70,7 +70,7 @@ class Tuning(common.Project):
         return json.loads((self.place / "build" / name / "state.json").read_text(encoding="ascii"))
 
     def test_steps(self):
-        """Each step builds both programs, and moves the values by their result as published."""
+        """Each step builds both programs, and changes the values by their result as published."""
         status, output, errors = common.run(self.command(*TUNED, *SIZE))
         self.assertEqual(status, 0, errors)
         state = self.state()
@@ -97,7 +97,7 @@ class Tuning(common.Project):
         self.assertRegex(output, "^" + " ".join(moved) + "\n$" if moved else "^every value is best as it is in [0-9a-f]{40}\n$")
 
     def test_resumes(self):
-        """A run that is cut goes on as if it had not been."""
+        """A run that is cut is resumed as if it had not been."""
         self.assertEqual(common.run(self.command(*TUNED, *LONGER))[0], 0)
         cut = self.command(*TUNED, *LONGER, "--directory", self.place / "build/cut")
         child = common.start(cut, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -110,7 +110,7 @@ class Tuning(common.Project):
         self.assertEqual(self.state("cut"), self.state())
 
     def test_base_moved(self):
-        """Where the base is another commit by now, the run is refused, and resumes by the command that is named."""
+        """When the base has become another commit, the run is refused, and resumes by the command in the message."""
         words = [*TUNED, *SIZE, "--board", "bushka"]
         self.assertEqual(common.run(self.command(*words))[0], 0)
         self.git("commit", "-q", "--allow-empty", "-m", "later")
@@ -120,7 +120,7 @@ class Tuning(common.Project):
         self.assertEqual(common.run(self.command(*named))[0], 0)
 
     def test_faults(self):
-        """A step in which a program crashes is not taken: the run ends, and names the program and what it did."""
+        """A step in which a program crashes does not count: the run ends, and names the program and what it did."""
         (self.place / "Makefile").write_text("build/bushka:\n\t@mkdir -p build && cp -p ../../../crash build/bushka\n",
                                              encoding="utf-8")
         self.program("crash", common.WITHOUT_SEARCH)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tactical suite: rows by the rules, each once, every board and theme, and easy ones that are solved."""
+"""The tactical suite: legal rows, no duplicates, many for each board and theme, and easy ones that are solved."""
 
 import collections
 import re
@@ -10,7 +10,7 @@ import board
 import tactics_suite as suite
 
 BOARD_LEAST, THEME_LEAST = 30, 10  # rows
-# Rows found after so many nodes are found again in more of them, all but a few: another search may take another way.
+# Rows that EASY_NODES solve must be solved within EASY_LIMIT, all but a few: a changed search may take another way.
 EASY_NODES, EASY_LIMIT, EASY_LEAST, EASY_MISSED = 5000, 50000, 8, 0.2
 
 
@@ -21,7 +21,7 @@ class Tactics(unittest.TestCase):
         self.rows = suite.read(suite.FILE)
 
     def ask(self, row, *lines):
-        """What the engine says in the position of a row."""
+        """The engine's answers in the position of a row."""
         return common.ask(f"setoption name UCI_Variant value {row.variant}", "setoption name Notation value formal",
                           "setoption name Hash value 1", f"position fen {row.fen}", *lines)
 
@@ -38,7 +38,7 @@ class Tactics(unittest.TestCase):
                 self.assertRegex(f"{row.score} {row.second} {row.nodes}", r"^[#+-]\S* [#+-]\S* \d+$")
 
     def test_kinds(self):
-        """No position comes twice, turned or mirrored neither, and there are many of each board and theme."""
+        """No position occurs twice, nor its turned or mirrored image, and there are many of each board and theme."""
         self.assertEqual(len({row.id for row in self.rows}), len(self.rows))
         self.assertEqual(len({(row.variant, min(board.images(row.variant, row.fen))) for row in self.rows}), len(self.rows))
         boards = collections.Counter(row.variant for row in self.rows)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scripts, as a user calls them. What checks them are programs of tests/scripts/. */
+/* The scripts, as a user calls them, checked by the programs of tests/scripts/. */
 #include "support/shell.h"
 #include "support/test.h"
 
 #define CHECK(words) "tests/scripts/" words "\n"
 #define PYTHON(name) CHECK("common.py " BUSHKA_BINARY " " name)
 
-/* Two checks at a time, those that take longest first. What a check finds is printed, what it does is not. */
+/* Two checks at a time, the longest first. Only a check that fails prints anything. */
 #define RUN "xargs -P 2 -I CHECK sh -c 'out=$(CHECK 2>&1) || { echo \"$out\"; echo CHECK failed; exit 1; } >&2' <<END\n"
 
 enum { TIMEOUT = 600 /* seconds for all of them */ };

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trials are queued, played, killed and resumed, and stand in the record and in the documents."""
+"""Trials are queued, played, killed, resumed, and written to the record and the documents."""
 
 import json
 import os
@@ -14,13 +14,13 @@ import common
 SCRIPTS = ("trial", "board.py", "builds.py", "console.py", "markdown.py")
 RECORD = "engine/search/trials.tsv"
 PARAMETERS = "engine/search/params.h"
-# A revision is built at once: its program is the engine.
+# Builds a revision at once: its program is the engine.
 MAKEFILE = "all:\n\t@mkdir -p build\n\t@printf '#!/bin/sh\\nexec %s \"$$@\"\\n' {} >build/bushka\n\t@chmod +x build/bushka\n"
 SURE = ("--bounds", "-200", "0")   # an equal engine is accepted within a few games
 HOPELESS = ("--bounds", "0", "200")
-# Of few rounds: the runner makes an opening for each before it begins.
+# Few rounds: the runner makes an opening for each before it begins.
 SHORT = ("--nodes", "20", "--confirm-nodes", "30", "--rounds", "100")
-RUN = ("run", "--runner", common.RUNNER, "--nice", "0")  # a busy machine would let it wait for long
+RUN = ("run", "--runner", common.RUNNER, "--nice", "0")  # a busy machine would keep it waiting
 FEW = 4                               # games until a run is killed
 
 
@@ -48,7 +48,7 @@ class Trials(common.Project):
         return [self.place / "scripts/trial", *words]
 
     def done(self, *words):
-        """Runs it; returns its standard output. It must end well."""
+        """Runs it, with success; returns its standard output."""
         status, output, errors = common.run(self.command(*words))
         self.assertEqual(status, 0, errors)
         return output
@@ -58,8 +58,8 @@ class Trials(common.Project):
         return self.done(*RUN)
 
     def test_play(self):
-        """Trials are played in their order, the second test only after the first has accepted; each row says what was
-        played. Played trials cannot be added or played again."""
+        """Trials are played in order, the second test only after the first has accepted; each row says what was played.
+        Played trials cannot be added or played again."""
         self.done("add", "good", *SURE, *SHORT, "--technique", "nothing new")
         self.done("add", "bad", "--set", "FUTILITY_DEPTH=7", "--set", "IIR_DEPTH=3", *HOPELESS, *SHORT)
         listed = self.done("list").splitlines()
@@ -91,16 +91,16 @@ class Trials(common.Project):
 
     @staticmethod
     def wait_for_games(path, count):
-        """Waits until so many games are in the file."""
+        """Waits until that many games are in the file."""
         common.wait_for(lambda: path.exists() and path.read_text(encoding="ascii").count("[Event ") >= count, "games")
 
     @staticmethod
     def wait_for_end(child):
-        """Waits until all that a child has started has ended."""
+        """Waits until everything that a child has started has ended."""
         common.wait_for(lambda: not common.family(child), "the end of the runner")
 
     def test_killed(self):
-        """A run that is killed goes on where it was, and the record is that of one that was not."""
+        """A run that is killed is resumed where it was, and has the record of one that was not."""
         words = ("--bounds", "-1", "1", "--nodes", "2000", "--rounds", "10", "--board", "bushka")
         self.done("add", "whole", *words)
         self.play()
@@ -113,8 +113,8 @@ class Trials(common.Project):
             self.wait_for_games(games, count)
             os.kill(child.pid, number)
             _, errors = child.communicate(timeout=common.PATIENCE)
-            told = b"".join(line for line in errors.splitlines(keepends=True) if b" games at most of " not in line)
-            self.assertEqual((child.returncode, told), (-number, said))
+            reported = b"".join(line for line in errors.splitlines(keepends=True) if b" games at most of " not in line)
+            self.assertEqual((child.returncode, reported), (-number, said))
             self.wait_for_end(child)
         self.assertEqual(len(self.new()), 1)
         self.assertTrue(self.done("list").startswith("0001-killed: "))
@@ -124,7 +124,7 @@ class Trials(common.Project):
         self.assertEqual(killed, dict(whole, trial="killed"))
 
     def test_shards(self):
-        """Shards of a match that other machines have played, merged, are taken for it."""
+        """A match that other machines have played in shards, merged, is accepted."""
         self.done("add", "spread", *HOPELESS, *SHORT, "--rounds", "8", "--board", "bushka")
         place, line = self.done("list", "--commands").splitlines()[1:3]
         games = pathlib.Path(place.removeprefix("# "))
@@ -148,7 +148,7 @@ class Trials(common.Project):
                          [("6", "{board}.epd order=random")] * 2)
 
     def test_openings_with_moves(self):
-        """Openings with moves are those at whose end they are; a file without any is refused."""
+        """An opening with moves is the position after them; a file without openings is refused."""
         file = self.place / "moves.epd"
         file.write_text("# moves\nstartpos moves f2-f5 ; one\nstartpos moves f3-d3\n"
                         f"{common.ask('position startpos', 'd').partition('Fen:')[2].split()[0]} moves f2-f5\n",
@@ -161,7 +161,7 @@ class Trials(common.Project):
                             "trial: .*moves.epd has no openings")
 
     def test_many_parameters(self):
-        """Any number of parameters can be tried, and their order makes no other program."""
+        """Any number of parameters can be tried, and their order makes no difference to the program."""
         text = (self.place / PARAMETERS).read_text(encoding="utf-8")
         words = [f"--set={name}={int(value) + 1}" for name, value in re.findall(r"^    ([A-Z_]+) = (-?\d+)", text, re.M)]
         self.assertGreater(sum(map(len, words)), 255)
@@ -186,7 +186,7 @@ class Trials(common.Project):
         self.assertEqual(games.read_bytes(), played)
 
     def test_network(self):
-        """A network plays on the board that it names."""
+        """A network is tried on the board that it is for."""
         network = common.TOP / "engine/evaluation/networks/bushka9x11.net"
         self.done("add", "network", "--network", network, *HOPELESS, *SHORT)
         self.play()
@@ -230,7 +230,7 @@ class Trials(common.Project):
         self.assertEqual(self.done("list"), "")
 
     def test_damaged(self):
-        """A damaged record, or file of the queue, is named, and stays as it is."""
+        """A damaged record or file of the queue is named, and stays as it is."""
         queue = self.place / "build/trials/queue"
         queue.mkdir(parents=True)
         (queue / "0001-x.json").write_text(json.dumps({"name": "x"}), encoding="utf-8")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every script prints its usage, and says in one line what is wrong with its words or its output."""
+"""Every script prints its usage, and says in one line what is wrong with its arguments or its output."""
 
 import ast
 import fcntl
@@ -14,7 +14,7 @@ import common
 
 OLDEST_PYTHON = (3, 9)
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
-# Words that only GNU's programs know, and what is for Debian alone and may use them.
+# What only GNU's programs understand, and the scripts for Debian alone, which may use it.
 GNU = re.compile(r"\b(?:sed -[a-zA-Z]*[iz]|readlink -[a-z]*[fem]|xargs (?:-\S+ )*-r|grep -[a-zA-Z]*P|stat -[a-z]*c"
                  r"|sort -[a-zA-Z]*V|install -[a-zA-Z]*D|cp -[a-zA-Z]*[tu]|ln -[a-z]*[rT]|touch -d|head -c|echo -[ne])"
                  r"|\b(?:nproc|tac|shuf|seq)\b|-printf\b|\bdate (?:-\S+ )*-d(?!.*\|\| date -u -r)|\bsed [^|;]*\\\|")
@@ -38,7 +38,7 @@ class Words(common.Place):
                 self.assertRegex(output, "usage: ")
 
     def test_shared(self):
-        """Every script in Python reads its words, starts its children and ends as console.py does it."""
+        """Every Python script reads its arguments, starts its children and ends by console.py."""
         for script in PYTHON:
             text = script.read_text(encoding="utf-8")
             with self.subTest(script=script.name):
@@ -145,7 +145,7 @@ class Words(common.Place):
         self.assertGreater(named, 20)
 
     def test_gnu(self):
-        """What runs on other systems, too, keeps to what their programs understand."""
+        """Scripts that also run on other systems keep to what the programs there understand."""
         top = common.TOP / "scripts"
         shells = [script for script in common.SCRIPTS if script not in PYTHON]
         for source in [*shells, top / "package" / "archive.sh", common.TOP / "Makefile", *top.glob("*/*.mk")]:
@@ -155,7 +155,7 @@ class Words(common.Place):
                 self.assertEqual(GNU.findall(source.read_text(encoding="utf-8")), [])
 
     def test_shells(self):
-        """The shell reads every script."""
+        """Every shell script is free of syntax errors."""
         for script in common.SCRIPTS:
             if script not in PYTHON:
                 subprocess.run(["sh", "-n", script], check=True)
