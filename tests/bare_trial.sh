@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Trial of a newcomer's first command on a bare Debian 12 which has git, make and certificates, and nothing else. Every
+# Tries a newcomer's first commands on a bare Debian 12 that has git, make and certificates, and nothing else. Every
 # command gets a fresh system with a clone of the last commit. Prints exit code, time and what was left behind.
 #
 # usage: tests/bare_trial.sh [COMMAND...]   as root; each a word for the shell, such as 'make test-gui' or .ci/run
@@ -8,9 +8,9 @@
 # Without a command these are tried: make run, which must answer with a move, make lib, make tactics, and make test.
 #
 # $BARE_SYSTEM is a tar file of the bare system, made where it is absent and kept; without it every run of the trial
-# makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned instead of this one. $MIRROR is where
-# packages come from, without it the first address that apt knows on this machine. $NODE_EXTRA_CA_CERTS, where npm needs
-# it to reach its registry, holds inside too. Skipped, with status 0, where a tool or a right lacks; status 1 when a
+# makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned instead of this one. $MIRROR is where packages
+# come from, without it the first address that apt knows on this machine. $NODE_EXTRA_CA_CERTS, where npm needs it to
+# reach its registry, is passed on. Skipped, with status 0, where a tool or a permission is missing; status 1 when a
 # command fails.
 set -eu
 
@@ -43,7 +43,7 @@ for tool in debootstrap unshare tar git; do
 done
 unshare --mount --pid --fork true 2>/dev/null || skip "no right to unshare mounts and processes"
 
-# The mounts of a trial live in a namespace of their own and are gone with it.
+# The mounts of a trial are in a separate namespace and are gone with it.
 dir=$(mktemp -d)
 trap 'rm -rf --one-file-system "$dir"' EXIT
 trap 'exit 1' INT TERM HUP
@@ -52,7 +52,7 @@ system=${BARE_SYSTEM:-$dir/bare.tar}
 if [ ! -e "$system" ]; then
     # shellcheck disable=SC2016 # apt's own $( )
     mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 ^http || true)}
-    [ -n "$mirror" ] || skip "apt knows no address of packages; MIRROR= names one"
+    [ -n "$mirror" ] || skip "apt has no address of packages; give one by MIRROR="
     echo "bare_trial: making a bare $RELEASE"
     debootstrap --variant=minbase --include="$PACKAGES" "$RELEASE" "$dir/made" "$mirror" \
         >"$dir/debootstrap.log" 2>&1 || {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The same program by other compilers, for other processors and with another C library.
+# The same program by other compilers, for other processors and systems, and with another C library.
 CROSS_CC  := aarch64-linux-gnu-gcc
-# Programs built with musl, which has what POSIX has and little more. Headers of this machine are copied for it.
+# Programs built with musl, which has little more than POSIX. Headers of this machine are copied for it.
 MUSL      := $(BUILD)/musl
 MUSL_MAKE  = $(MAKE) CC=musl-gcc BUILD=$(MUSL) DEBUG= SAN= READLINE= LDFLAGS=-static CFLAGS='-O1 -fno-lto -isystem $(MUSL)/include'
 
@@ -19,7 +19,7 @@ test-musl: ## builds with the C library musl, and compares bench, perft and a se
 	@if ! $(DEPS) build python musl; then echo 'test-musl: skipped, not every tool is available'; \
 	else $(MAKE) programs $(MUSL)/include/uthash.h && $(MUSL_MAKE) programs >&2 && tests/windows/check.py --build $(BUILD) --other $(MUSL); fi
 
-# The suites too, with the static check library of this machine and what that asks of its own C library.
+# The suites, too, with the static check library of this machine and what that needs of glibc.
 MUSL_CHECK = $(shell gcc -print-file-name=libcheck.a) $(wildcard $(shell gcc -print-file-name=libsubunit.a)) -lrt -lm
 $(MUSL)/include/check.h:
 	@mkdir -p $(@D)
@@ -31,8 +31,8 @@ check-musl: ## runs the check suites, built with musl; SUITES="fen game" chooses
 	    $(MUSL_MAKE) TESTS_LIBS='$(MUSL_CHECK)' programs $(MUSL)/tests/bushka-tests $(MUSL)/tests/fake-engine >&2 && \
 	    $(MUSL)/tests/bushka-tests $(SUITES); fi
 
-# This machine as if it were a Mac: what macOS lacks of POSIX, or all systems but Linux lack, is used nowhere, and what is
-# used there instead works.
+# This machine as if it were a Mac: nothing is used that macOS, or every system but Linux, lacks, and what is used
+# instead works.
 MACOS       := $(BUILD)/macos
 MACOS_FLAGS := -O1 -fno-lto -Werror -Wno-macro-redefined -U__linux__ -D__APPLE__ -isystem tests/macos -include tests/macos/lacks.h
 test-macos: ## builds without what macOS lacks, as for it, and compares bench, perft and a session with this machine's (minutes)
@@ -40,7 +40,7 @@ test-macos: ## builds without what macOS lacks, as for it, and compares bench, p
 	else $(MAKE) programs && $(MAKE) CC=clang BUILD=$(MACOS) DEBUG= SAN= READLINE= CFLAGS='$(MACOS_FLAGS)' programs library-files >&2 && \
 	    tests/windows/check.py --build $(BUILD) --other $(MACOS); fi
 
-# The sources ask nothing of a system that POSIX does not have, except for files that say so in their first lines.
+# The sources use only what POSIX has, except for files that say so in their first lines.
 POSIX_SRC = $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(CORE_SRC) $(ENGINE_SRC) $(GAMES_SRC) \
     $(MAIN_SRC) $(LIBRARY_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TRAIN_SRC) $(TRAIN_MAINS) $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TOOLS_SRC))
 test-posix: ## compiles all programs with clang against nothing but POSIX

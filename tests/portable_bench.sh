@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The bench finds the same on every machine and with every compiler: builds the program in several ways, runs them on
-# several processors, and compares what `bench depth 6` finds with what tests/protocol/test_bench.c has pinned. A table
-# says which code each processor got (core/cpu.h chooses it as the program runs), as --version names it.
+# The bench has the same result on every machine and with every compiler: builds the program in several ways, runs the
+# builds on several processors, and compares the result of `bench depth 6` with the one that tests/protocol/test_bench.c
+# has pinned. A table says which code each processor got (core/cpu.h chooses it as the program runs), as --version names
+# it.
 #
 # usage: tests/portable_bench.sh   or make test-portable, which installs the tools; `make help` lists the targets
 #
@@ -27,7 +28,7 @@ BUILDS=build/portable
 ARM=aarch64-linux-gnu-gcc
 COMMAND='bench depth 6'
 
-# The builds are those named here, whatever make was called with.
+# The builds are those named here, regardless of make's settings.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL CC ARCH DEBUG SAN BUILD CFLAGS LDFLAGS READLINE
 
 pinned=$(sed -n "s/^ *{\"$COMMAND\", .*, \"\([0-9a-f]*\)\", \"\([0-9]*\)\"},$/\1 \2/p" \
@@ -85,7 +86,7 @@ native() { # NAME
     compare "$1" this env
 }
 
-# The same program where the processor has less: the code is chosen as the program runs.
+# The same program on lesser processors: the code is chosen as the program runs.
 lesser() { # NAME
     for model in max Nehalem core2duo; do
         if have qemu-x86_64; then
@@ -115,7 +116,7 @@ for compiler in gcc clang; do
     fi
 done
 if [ "$machine" = aarch64 ]; then
-    : # it was compiled for above
+    : # compiled for above
 elif ! have $ARM || ! have qemu-aarch64; then
     skip 64-bit-Arm-O3 'qemu aarch64' "no $ARM or no qemu-aarch64"
 else

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The arrows between the rooms: every include names its room, none leads upward, and no module (a header with the .c of
-the same name) needs itself through others. What differs between systems stands in engine/system alone: no other file of
-the rules, the engine and the tools includes a header that C and its threads lack.
+"""The arrows between the folders of the sources: every include names its folder, none leads upward, and no module (a
+header with the .c of the same name) includes itself through others. What differs between systems is in engine/system
+alone: no other file of the rules, the engine and the tools includes a header beyond those of C and its threads.
 
 usage: tests/rooms.py      from the top level; prints each include that it refuses, and ends with status 1 then
 """
@@ -11,26 +11,27 @@ import pathlib
 import re
 import sys
 
-ROOMS = ("core", "system", "games", "tables", "evaluation", "book", "search", "protocol", "terminal", "library")  # a room may include itself and those before it
+# A folder may include itself and those before it.
+ROOMS = ("core", "system", "games", "tables", "evaluation", "book", "search", "protocol", "terminal", "library")
 SCRIPTS = {"tools": ("core", "system"), "match": ("core", "system", "tools", "games", "tables"),
            "train": ("core", "system", "tools", "tables", "evaluation", "search"),
            "endings": ("core", "system", "tools", "tables", "evaluation"),
            "gui": ROOMS, "examples": ()}
-# What runs other programs, and for that needs all of POSIX; and the files beside that may look at the system themselves.
+# Folders that run other programs, and need all of POSIX for that; and other files that may use the system directly.
 OF_SYSTEM = ("engine/system/", "scripts/match/", "tests/",
-             "engine/library/library_engine.c")  # signals are for the program that the library is part of
-# The headers of C11 and of its threads as POSIX names them, and of the libraries that are part of the source or linked.
+             "engine/library/library_engine.c")  # it leaves signals to the program that the library is part of
+# The headers of C11 and of POSIX threads, and those of libraries that are part of the sources or linked.
 PORTABLE = {"assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "math", "pthread",
             "setjmp", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint", "stdio", "stdlib", "stdnoreturn",
             "string", "time", "wchar", "wasm_simd128", "bushka", "uthash", "readline/history", "readline/readline"}
 SYSTEM_INCLUDE = re.compile(r"^ *# *include <([^>]+)\.h>", re.MULTILINE)
-# What a file asks of the system's headers beyond POSIX.
+# Macros by which a file asks the system's headers for more than POSIX.
 BEYOND_POSIX = re.compile(r"^ *# *define +(_[A-Z]+_SOURCE)\b", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 
 def allowed(path):
-    """The rooms that a file may include, or None for all."""
+    """The folders that a file may include, or None for all."""
     parts = path.parts
     if parts[0] == "tests" or path.name == "main.c" and parts[0] == "engine":
         return None
@@ -41,8 +42,8 @@ def allowed(path):
 
 
 def circles(needs):
-    """The modules that need themselves through others: what is left when those that need none of the others, or that
-    none needs, are taken away."""
+    """The modules that include themselves through others: those left when all that include none of the others, or that
+    none includes, are taken away."""
     left = {module: set(headers) - {module} for module, headers in needs.items()}
     while True:
         needed = set().union(*left.values())
@@ -74,10 +75,10 @@ def main():
             room = header.split("/")[0]
             named = "/" in header
             if not named or (rooms is not None and room not in rooms):
-                print(f"{path}: #include \"{header}\"", "leads upward" if named else "names no room")
+                print(f"{path}: #include \"{header}\"", "leads upward" if named else "names no folder")
                 wrong += 1
     for module in circles(needs):
-        print(f"{module} needs itself through other modules")
+        print(f"{module} includes itself through other modules")
         wrong += 1
     return 1 if wrong else 0
 

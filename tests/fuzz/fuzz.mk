@@ -12,7 +12,7 @@ fuzz: ## builds the libFuzzer programs (a minute)
 fuzz-run: ## builds them, and runs each for FUZZ_SECONDS (minutes)
 	+@if ! CC=clang scripts/deps lib fuzz; then echo 'fuzz-run: skipped, not every tool is available'; else $(FUZZ_MAKE) fuzzers-run; fi
 
-# Only through FUZZ_MAKE. Finds are written to build/fuzz/, the corpus grows there.
+# Only through FUZZ_MAKE. Crashes are written to build/fuzz/, where the corpus grows, too.
 fuzzers: $(FUZZERS)
 fuzzers-run: $(FUZZERS)
 	@set -e; for fuzzer in $(FUZZERS); do \

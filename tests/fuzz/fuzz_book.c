@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libFuzzer target: any bytes as the file of an opening book, as they are and with the checksum that they should have.
- * One that is refused is refused in one line; in one that is read a game can be looked up, its moves best first. */
+/* libFuzzer target: any bytes as an opening book, as they are and with the right checksum. A file is refused in one
+ * line, or a game can be looked up in it, with its moves best first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { PATH_SIZE = 32, SUM_SIZE = 4, PLIES = 12 };
 
-/* Looks a move up and plays it, the best ones and others in turn. Returns false where the book knows none. */
+/* Looks up the moves and plays one, in turn the best and another. Returns false when the book has none. */
 static bool play(const Book *b, Game *game, int ply)
 {
     BookMoves moves;
@@ -56,7 +56,7 @@ static void check(const char *path)
     book_free(b);
 }
 
-/* Makes these bytes what the file holds from there on. */
+/* Writes these bytes to the file from that offset on. */
 static void put(FILE *file, size_t at, const void *bytes, size_t size)
 {
     if (pwrite(fileno(file), bytes, size, (off_t)at) != (ssize_t)size) {

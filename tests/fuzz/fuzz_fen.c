@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libFuzzer target: any bytes as a FEN. What is accepted prints and reads back as the same position, and its moves can
- * be listed. */
+/* libFuzzer target: any bytes as a FEN. An accepted one is printed and read back as the same position, and its moves
+ * can be counted. */
 #include <stdlib.h>
 #include <string.h>
 

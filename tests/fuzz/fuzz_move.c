@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libFuzzer target: a position scattered after the first bytes, and the rest as the text of a move. What is accepted is
- * a legal move; every legal move, printed in every notation, is read as itself. */
+/* libFuzzer target: a position scattered after the first bytes, and the rest as the text of a move. An accepted text is
+ * a legal move; legal moves, printed in every notation, are read back as themselves. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* libFuzzer target: any bytes as a session of the protocol, on one engine whose answers go nowhere. Whatever a line
- * starts is stopped again at once, so every input is fast. After each session the position must be sound and the
- * engine must still execute lines. The engine lives on from input to input, with its options set back, since starting
- * one takes longer than most sessions. */
+/* libFuzzer target: any bytes as a session of the protocol, on one engine whose answers go nowhere. What a line starts
+ * is stopped at once, so that every input is fast. After each session the position must be sound, and the engine must
+ * still execute lines. The same engine is used for all inputs, with its options reset, since starting one takes longer
+ * than most sessions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1 };
 
-/* True when the line would use much memory or many threads: their numbers are kept to one digit. */
+/* True when the line may ask for much memory or many threads: for a number of more than one digit. */
 static bool is_costly(const char *line, size_t length)
 {
     static const char *const words[] = {"hash", "threads"};
@@ -32,7 +32,7 @@ static bool is_costly(const char *line, size_t length)
     return named && large;
 }
 
-/* While something runs: a line overtakes it, and it is stopped. */
+/* Called while something runs: sends a line that is answered meanwhile, and stops it. */
 static void fetch(void *context, int milliseconds)
 {
     Engine *const e = context;
@@ -67,7 +67,7 @@ static void check(const Engine *e)
     }
 }
 
-/* Sets everything back that a session may have changed. */
+/* Resets everything that a session may have changed. */
 static void reset(Engine *e)
 {
     static const char *const lines[] = {"setoption name Hash value 1",
@@ -86,7 +86,7 @@ static void reset(Engine *e)
     char elo[LINE_MAX_LENGTH];
     snprintf(elo, sizeof elo, "setoption name UCI_Elo value %d", STRENGTH_ELO_MAX);
     execute_text(e, elo);
-    /* These cost: the first clears the hash table, the others read what is built in. */
+    /* These are slow: the first clears the hash table, the others read what is built in. */
     if (state_variant(e) != variant_at(0)) {
         execute_text(e, "setoption name UCI_Variant value bushka");
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stands for the headers of macOS where there are none: what glibc has, without the names that macOS lacks, and those
- * that FreeBSD lacks, too. `make test-macos` includes it before each source, and defines __APPLE__ instead of
- * __linux__. */
+/* Stands in for the headers of macOS: those of glibc, without the names that macOS, or every system but Linux, lacks.
+ * `make test-macos` includes it before each source, and defines __APPLE__ instead of __linux__. */
 #define _GNU_SOURCE
 
 #include <errno.h>
@@ -22,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What macOS has instead. */
+/* Instead macOS has this. */
 static inline int pthread_cond_timedwait_relative_np(pthread_cond_t *condition, pthread_mutex_t *lock,
                                                      const struct timespec *time)
 {
@@ -54,6 +53,6 @@ static inline int pthread_cond_timedwait_relative_np(pthread_cond_t *condition, 
 #pragma GCC poison sem_init sem_timedwait timer_create timer_settime clock_nanosleep
 #pragma GCC poison MSG_NOSIGNAL SOCK_CLOEXEC SOCK_NONBLOCK SOCK_SEQPACKET
 #pragma GCC poison posix_fallocate fdatasync aligned_alloc mq_open getresuid
-/* and these, as all systems but Linux. */
+/* and these all systems except Linux. */
 #pragma GCC poison prctl memfd_create fallocate getrandom sched_getaffinity sched_setaffinity
 #pragma GCC poison epoll_create1 eventfd signalfd timerfd_create strchrnul get_nprocs program_invocation_name

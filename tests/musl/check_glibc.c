@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The check library of this machine is built for glibc. For programs of another C library this has what it asks of
- * glibc alone: output functions that would guard their buffers, and the marks of a clean-up should a thread be
- * cancelled, which no test does. Not part of other builds. */
+/* The check library of this machine is built for glibc. For programs with another C library this file has the functions
+ * that only glibc has: guarded output functions, and the hooks for cancelling a thread, which no test does. Not part of
+ * other builds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

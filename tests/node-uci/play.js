@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The unmodified node-uci client plays a whole game, one engine process on each side. Both processes are told
-// every move, so each judges the other's moves. Fails on any reply that is no UCI, any complaint of an engine,
+// The unmodified node-uci client plays a whole game, one engine process on each side. Both processes are sent every
+// move, so that each judges the other's moves. Fails on any reply that is not UCI, any complaint of an engine, and
 // anything on standard error. Usage: node play.js ENGINE
 'use strict'
 
@@ -16,7 +16,7 @@ const UCI_REPLY = /^(id (name|author) .+|option name .+|uciok|readyok|info .+|be
 const COMPLAINT = /^info string .*(error|illegal|invalid|unknown|cannot)/i
 const COORDINATE_MOVE = /^([a-z][0-9]){2,}$/
 
-// Watches everything that the engine prints, beside the client, and collects what it should not print.
+// Watches everything that the engine prints, in addition to the client, and collects what it should not print.
 function watch(engine, faults) {
   let rest = ''
   engine.proc.stdout.on('data', chunk => {

@@ -9,8 +9,8 @@ machine's match runner: no game may be lost on time, by an illegal move or by a 
 
     tests/windows/check.py --rounds 100 match
 
-With --other the programs of another build for this machine take the place of those for Windows, for the checks that
-concern them: make test-musl.
+With --other the programs of another build for this machine are checked instead of those for Windows, as far as the
+checks apply to them: make test-musl.
 
 Exit status 1 when a check failed.
 """
@@ -34,9 +34,9 @@ import sessions  # pylint: disable=wrong-import-position
 
 WRAPPER = TOP / "tests" / "windows" / "bushka"
 PATIENCE = 120    # seconds for anything at all
-STOP_MS = 5       # in which stop is answered when nobody else has the processor...
-STOPS_GOOD = 3    # ...so many times; others may have the processor for a while, ...
-STOPS_MOST = 300  # ...but not at every one of so many tries
+STOP_MS = 5       # in which stop is answered when no other program has the processor...
+STOPS_GOOD = 3    # ...this many times; others may have the processor for a while, ...
+STOPS_MOST = 300  # ...but not at this many tries
 SYSTEM_LIBRARIES = {"kernel32.dll", "msvcrt.dll", "ntdll.dll", "winmm.dll"}
 FOLDER = "Ωmega ž 棋"  # no language of Windows has all of these characters
 
@@ -59,7 +59,7 @@ class Place:
         self.engine = TOP / other / "bushka" if other else WRAPPER
         self.directory = TOP
         self.rounds = rounds
-        # wine takes the names of files from the locale, which a bare system does not set.
+        # wine takes the encoding of file names from the locale, which a bare system does not set.
         self.environment = os.environ | {"BUILD": build, "LC_ALL": "C.UTF-8"}
         self.files = (TOP / other if other else self.build / "windows") / "check"
         shutil.rmtree(self.files, ignore_errors=True)
@@ -81,22 +81,22 @@ class Place:
 
 
 def value(lines, name):
-    """What stands behind a name and a colon."""
+    """The text after a name and a colon."""
     return next((line.split(":")[1].strip() for line in lines if line.split(":")[0].strip() == name), None)
 
 
 def libraries(place):
-    """Each program needs libraries of the system alone."""
+    """Each program needs only libraries of the system."""
     programs = sorted((place.build / "windows").glob("*.exe"))
     check(len(programs) >= 2, "there are no programs")
     for program in programs:
-        told = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", program], stdout=subprocess.PIPE, text=True, check=True)
-        needed = {name.lower() for name in re.findall(r"DLL Name: (\S+)", told.stdout)}
+        listed = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", program], stdout=subprocess.PIPE, text=True, check=True)
+        needed = {name.lower() for name in re.findall(r"DLL Name: (\S+)", listed.stdout)}
         check(needed and needed <= SYSTEM_LIBRARIES, program.name, "needs", *sorted(needed - SYSTEM_LIBRARIES))
 
 
 def bench(place):
-    """The bench finds what it finds here."""
+    """The bench has the same result as here."""
     words = ["bench", "depth", "6"]
     (status, theirs), (_, ours) = place.windows(*words), place.native(*words)
     check(status == 0, "exit status", status)
@@ -131,7 +131,7 @@ def transcript(place):
 
 
 def stop(place):
-    """Every stop is answered, and within STOP_MS when nobody else has the processor."""
+    """Every stop is answered, and within STOP_MS when no other program has the processor."""
     times = []
     with sessions.Client(place) as client:
         seen = 0
@@ -150,7 +150,7 @@ def stop(place):
 
 
 def ends(place):
-    """The end of input ends an endless search and what waits, and so does a reader that has gone."""
+    """The end of the input ends an endless search, and so does a reader that has gone."""
     for reader in (True, False):
         with sessions.Client(place) as client:
             client.type("go infinite")
@@ -165,14 +165,14 @@ def ends(place):
 
 
 def pipes(place):
-    """The same at pipes of Windows; there a reader that has gone is noticed while nothing is written, too."""
+    """The same with pipes of Windows, where a reader that has gone is noticed even while nothing is written."""
     status, lines = place.windows(str(place.build / "windows" / "bushka.exe"), program="tests/pipes")
     check(status == 0 and lines == ["no reader, idle: ends with 1\r", "no input, searching: ends with 0\r",
                                     "no input, idle: ends with 0\r", ""], *lines)
 
 
 def at_a_console(place, steps):
-    """Starts the program in a console: of each step the text must come, then the keys are pressed; it must end with 0."""
+    """Starts the program in a console: for each step the text must come, then the keys are pressed; it must exit with 0."""
     child, terminal = pty.fork()
     if child == 0:
         tty.setraw(0)  # wine does so too, but later than the first key comes
@@ -190,7 +190,7 @@ def at_a_console(place, steps):
             while os.read(terminal, 65536):
                 pass
         except OSError:
-            pass  # all of the other side is closed
+            pass  # the other side is closed
         check(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0, "quit fails")
         child = 0
     finally:
@@ -201,8 +201,8 @@ def at_a_console(place, steps):
 
 
 def console(place):
-    """A prompt in a console, a search that Ctrl-C stops (which wine takes for the end of input), and quit; and a game that
-    is kept for the next start."""
+    """In a console: a prompt, a search that Ctrl-C stops (which wine takes for the end of input), and quit; and a game
+    that is kept for the next start."""
     at_a_console(place, ((b"type help", b"isready\r"), (b"readyok", b"go infinite\r"), (b"depth 5", b"\x03"),
                          (b"bestmove", b"quit\r")))
     at_a_console(place, ((b"type help", b"play black\r"), (b"you play White", b"f2f5\r"), (b"The engine plays", b"quit\r")))
@@ -234,7 +234,7 @@ def names(place):
 
 
 def match(place):
-    """Games between both systems."""
+    """Games between the two systems."""
     pdn = place.files / "games.pdn"
     runner = subprocess.run(
         [place.build / "bushka-match", "-engine", f"cmd={WRAPPER}", "name=windows", "-engine",

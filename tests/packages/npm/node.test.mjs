@@ -10,11 +10,11 @@ import * as bushka from 'bushka-engine';
 const { createRules, Refusal } = bushka;
 const { TOP, PROGRAM } = process.env;
 
-/** Milliseconds within which `stop` brings the move in the best of some tries: other programs may take the processor. */
+/** Milliseconds in which `stop` must bring the move in the best of several tries: other programs may take the processor. */
 const STOP_LIMIT = 50;
 const STOP_TRIES = 7;
 
-/** The part of the program's speed that it has at least in the best of some rounds, on a machine that may be busy. */
+/** The least part of the program's speed in the best of several rounds, on a machine that may be busy. */
 const SPEED_LEAST = 0.4;
 const SPEED_ROUNDS = 5;
 
@@ -25,7 +25,7 @@ const BIN = 'node_modules/.bin/bushka-engine';
 const TSC = join(TOP, 'scripts/gui/node_modules/typescript/bin/tsc');
 const START = 'W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9';
 
-/** Engines, which end with the tests at the latest: they would keep the process alive. */
+/** Engines, ended after the tests at the latest: they would keep the process alive. */
 const engines = [];
 async function createEngine(options) {
   const engine = await bushka.createEngine(options);
@@ -34,7 +34,7 @@ async function createEngine(options) {
 }
 after(() => engines.forEach((engine) => engine.terminate()));
 
-/** Sends a command, and resolves with the lines up to the one that the pattern matches. */
+/** Sends a command, and resolves with the lines up to the one that matches the pattern. */
 function ask(engine, command, last) {
   return new Promise((resolve) => {
     const lines = [];
@@ -58,7 +58,7 @@ const speedOf = (output) => Number(/^Nodes\/second *: (\d+)/m.exec(output)[1]);
 describe('an engine in Node', { timeout: PATIENCE }, () => {
   it('searches as the program does, at a part of its speed', async (test) => {
     const engine = await createEngine();
-    await ask(engine, 'bench', /^Nodes\/second/); // the code is compiled while it runs first
+    await ask(engine, 'bench', /^Nodes\/second/); // the code is compiled during its first run
     const ratios = [];
     for (let i = 0; i < SPEED_ROUNDS; i++) {
       const inside = (await ask(engine, 'bench', /^Nodes\/second/)).join('\n');
@@ -83,7 +83,7 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     assert.ok(Math.min(...times) < STOP_LIMIT, `stop took ${times.map(Math.round).join(', ')} ms`);
   });
 
-  it('tells each listener what is written from then on, whatever the others do', async () => {
+  it('gives each listener what is written from then on, whatever the others do', async () => {
     const program = `import { createEngine } from 'bushka-engine';
       process.once('uncaughtException', ({ message }) => console.log(message));
       const engine = await createEngine();
@@ -118,14 +118,14 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     engine.send('quit');
     assert.match((await searched).at(-1), /^bestmove/);
     assert.equal(await over, 'the engine has ended');
-    assert.equal(await end(engine), 'the engine has ended'); // who asks later learns it, too
-    engine.send('d'); // nothing happens any more
+    assert.equal(await end(engine), 'the engine has ended'); // later listeners get it, too
+    engine.send('d'); // does nothing
     const program = "import { createEngine } from 'bushka-engine'; const e = await createEngine(); e.send('go infinite'); " +
       'setTimeout(() => e.terminate(), 50);';
     assert.equal(spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: PATIENCE }).status, 0);
   });
 
-  it('refuses what is wrong by one line', async () => {
+  it('refuses bad input in one line', async () => {
     const engine = await createEngine();
     assert.throws(() => engine.send('d\nd'), { message: 'a command is one line' });
     assert.throws(() => engine.send(undefined), { name: 'TypeError', message: 'a command is a string, not undefined' });
@@ -226,7 +226,7 @@ describe('the engine at a prompt', { timeout: PATIENCE }, () => {
     const input = 'position startpos moves g5f5\nd\nmoves full\nsetoption name Nothing value 1\nperft 4\ngo depth 6\nisready';
     const run = (program) => {
       const { stdout, stderr, status } = spawnSync(program, { input, encoding: 'utf8' });
-      // Left out is what differs from run to run.
+      // Without what differs from run to run.
       return { stderr, status, lines: stdout.split('\n').filter((line) => !/^(info depth|readyok)/.test(line)) };
     };
     assert.deepEqual(run(BIN), run(PROGRAM));

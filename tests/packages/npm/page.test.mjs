@@ -73,7 +73,7 @@ describe('the package in a page', { timeout: PATIENCE }, () => {
     assert.equal(found.over, 'the engine has ended');
   });
 
-  it('has the rules', async () => {
+  it('knows the rules', async () => {
     const found = await page.evaluate(async () => {
       const rules = await bushka.createRules();
       const refused = () => {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tries the installed Python package. For ./check, which calls it with Python's isolated mode in an empty environment.
+"""Tries the installed Python package, for ./check, which calls it in Python's isolated mode in an empty environment.
 
-usage: trial.py README PROGRAM     PROGRAM is the engine as a program, with whose answers the package's are compared
+usage: trial.py README PROGRAM     PROGRAM is the engine as a program, whose answers the package's are compared with
 """
 
 import contextlib
@@ -29,14 +29,14 @@ from bushka import BLACK, WHITE, Board, Engine, EngineError, Limit, Move
 README, PROGRAM = pathlib.Path(sys.argv[1]), sys.argv[2]
 GAMES = 500  # on each board
 PUSHED = 1000000
-GROWTH_KB = 4096  # of memory that a million moves may leave, none of which is theirs
+GROWTH_KB = 4096  # by which memory may grow in a million moves: not by anything for each of them
 STOP_SECONDS = 1  # ample on a busy machine; a few milliseconds on an idle one
 FENS = {"bushka": ("W:Wf2,f3,Kg5:Bc6,Kd7", "W:Wf4:Bd5,d8,f6", "B:Wd6,Ke5,g4:BKa5,Kb7,c6,c7"),
         "bushka9x11": ("W:Wf2,f3,Kg5:Bc6,Kd7", "B:Wj6,e3,e4,Kh5:Bc7,e6,e7,Ke8")}
 
 
 def sessions():
-    """The sessions of README."""
+    """The sessions in README."""
     return re.findall(r"^```text\n(>>> .*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
@@ -61,7 +61,7 @@ def random_game(variant, chance):
 
 
 class Documents(unittest.TestCase):
-    """What the documents show is so."""
+    """What the documents show is true."""
 
     def test_modules(self):
         for module in (bushka, bushka.board, bushka.engine):
@@ -289,7 +289,7 @@ class Searches(unittest.TestCase):
             self.assertRegex(engine.configure({"BookFile": book})[0], "^info string book bushka positions ")
 
     def test_words(self):
-        """What the engine is asked, and what it says, have their places."""
+        """Each limit has its word for the engine, and each word of an info line its field."""
         limit = Limit(time=1.5, depth=2, nodes=3, mate=4, white_clock=5, black_clock=6, white_inc=7, black_inc=8,
                       remaining_moves=9)
         self.assertEqual(set(limit.words()), {"movetime 1500", "depth 2", "nodes 3", "mate 4", "wtime 5000", "btime 6000",
@@ -299,7 +299,7 @@ class Searches(unittest.TestCase):
                          (1, 2, 3, (None, -4), 5, 6, 7, 8, 9.5, ("f2f5", "d7d6")))
 
     def test_whole_games(self):
-        """The engine sees repetitions, names the answer that it expects, and forgets what it has learnt when told to."""
+        """The engine sees repetitions, names the reply that it expects, and begins afresh with a new game."""
         with Engine() as engine:
             board = Board("W:WKe1:BKd9")
             for text in 2 * ("e1e2", "d9d8", "e2e1", "d8d9"):
@@ -327,7 +327,7 @@ class Searches(unittest.TestCase):
             self.assertIn(engine.play(Board(), Limit(depth=3)).move, Board().legal_moves)
 
     def test_others_wait_for_lines(self):
-        """A search ends also what another thread's ask() waits for."""
+        """A search also ends what another thread's ask() waits for."""
         with Engine() as engine:
             other = threading.Thread(target=engine.ask, args=["go movetime 60000"])
             other.start()
@@ -433,7 +433,7 @@ class Searches(unittest.TestCase):
                 timer.join()
 
     def test_interrupted_start(self) -> None:
-        """What an interrupt keeps from being noted is set again by the next search."""
+        """An option whose setting was interrupted is set again by the next search."""
         for variant, multipv in (("bushka9x11", 1), ("bushka", 3)):
             with Engine() as engine:
                 demand = engine._talk.demand  # pylint: disable=protected-access
@@ -458,12 +458,12 @@ class Searches(unittest.TestCase):
                    "reader = busy.analyse(board)\n"
                    "threading.Thread(target=lambda: list(reader), daemon=True).start()\n"
                    "while not reader._reading.locked(): pass\n"
-                   "threading.excepthook = lambda _: None  # of the thread that asks: its engine is closed\n"
+                   "threading.excepthook = lambda _: None  # the asking thread fails when its engine is closed\n"
                    "asker = bushka.Engine()\n"
                    "threading.Thread(target=asker.ask, args=['perft 12'], daemon=True).start()\n"
                    "while not asker._talk.is_busy(): pass\n"
                    "if os.fork() == 0:\n"
-                   "    signal.alarm(20)  # locks that other threads held are never released here\n"
+                   "    signal.alarm(20)  # here locks that other threads held are never released\n"
                    "    limit = bushka.Limit(depth=1)\n"
                    "    for call in (lambda: engine.play(board, limit), lambda: asker.play(board, limit), search.wait,\n"
                    "                 reader.wait, asker.new_game, lambda: asker.ask('d')):\n"

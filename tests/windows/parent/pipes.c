@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program for Windows that runs another one at pipes of Windows, which wine does not have between its programs and
+/* A program for Windows that runs another one with pipes of Windows, which wine does not have between its programs and
  * those of Linux, and closes them: prints how the program ends.
  *
- * usage: pipes.exe PROGRAM      exit status 0 when it ended each time, 1 when not */
+ * usage: pipes.exe PROGRAM      exit status 0 when it ended each time, 1 otherwise */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
