@@ -7,25 +7,26 @@
 #   STATIC=1      static programs for any machine, hardened, as the downloads have them -> build/static
 #   READLINE=     without line editing at a terminal, also where the library is installed
 #   BUILD=dir     where everything built goes; CFLAGS and LDFLAGS are added to the flags below
-# What is not needed every day stands beside what it builds, in the files named *.mk.
+# Targets that are not needed every day are in files named *.mk, beside what they build.
 
 ifeq ($(origin CC),default)
 CC := gcc
 endif
 comma := ,
-# Of the environment only CC counts, and the flags: DEBUG or ARCH are there for other programs.
+# Only CC and the flags are taken from the environment, where DEBUG or ARCH may be set for other programs.
 ARCH :=
 DEBUG :=
 SAN :=
 STATIC :=
 BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,build$(if $(STATIC),/static)))
-# Plies that make perft counts; and sequences of moves up to which check-all counts the rows of tests/data/perft.tsv: all.
+# Depth of make perft; and the count up to which check-all counts the rows of tests/data/perft.tsv: all of them.
 PERFT_DEPTH := 7
 PERFT_LONG := 3000000000
 
-# Sources. Arrows: tests, scripts -> engine/library, engine/terminal -> protocol -> search -> book -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
+# Sources. Includes lead this way: tests, scripts -> engine/library, engine/terminal -> protocol -> search -> book ->
+# evaluation -> tables -> games -> system -> core; tests/rooms.py checks that.
 CORE_SRC   := $(sort $(wildcard core/*.c))
-# The terminal belongs to the program alone: the engine works without it, several at a time.
+# The terminal is part of the program alone: the engine works without it, also several of them in one process.
 MAIN_SRC   := $(sort $(wildcard engine/main.c engine/terminal/*.c engine/system/posix/tty.c))
 SYSTEM_SRC := $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/system/*.c engine/system/posix/*.c)))
 ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/book/*.c engine/search/*.c \
@@ -59,7 +60,7 @@ ENDINGS := $(BUILD)/bushka-endings
 TESTS   := $(BUILD)/tests/bushka-tests
 FAKE    := $(BUILD)/tests/fake-engine
 
-# Flags. Link-time optimisation: gcc writes objects that are ordinary ones too, so any ar will do; clang needs llvm-ar and
+# Flags. Link-time optimisation: gcc's objects hold ordinary code, too, so that any ar will do; clang needs llvm-ar and
 # lld, which scripts/deps installs with it, except for Apple's, which has its own.
 COMPILER := $(shell $(CC) --version 2>/dev/null | head -n 1 | tr -d "'")
 AR := ar
@@ -73,23 +74,24 @@ AR := llvm-ar
 endif
 else
 OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
-# For programs whose own speed does not matter: linked in a second, where link-time optimisation takes half a minute.
+# For programs whose own speed does not matter: it links in a second, link-time optimisation in half a minute.
 NO_LTO := -fno-lto
 endif
 OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
 include scripts/package/static.mk
-# The path of a library that the compiler has for its target, or nothing.
+# The path of a library for the compiler's target, empty when it has none.
 library_path = $(filter /%,$(shell $(CC) -print-file-name=$(1) 2>/dev/null))
-# Line editing at a terminal, where there is the readline library: linked into the program where that is possible, so that
-# it runs on machines without it. Not in a static one, of which the linker warns.
+# Line editing at a terminal, where the readline library is installed: linked statically where that is possible, so that
+# the program runs on machines without the library. Not for static programs, for which the linker warns.
 READLINE := $(if $(findstring -static,$(LDFLAGS) $(LINK_STATIC)),,$(if \
     $(and $(call library_path,libreadline.a),$(call library_path,libtinfo.a)),-l:libreadline.a -l:libtinfo.a,$(if \
     $(call library_path,libreadline.so),-lreadline)))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
-# Asked for POSIX, the headers of other systems than Linux hide all else, also from files that ask for it in their first lines.
+# With _POSIX_C_SOURCE the headers of systems other than Linux hide everything else, even from files that ask for it in
+# their first lines.
 SHOW_ALL := $(if $(filter Darwin %BSD DragonFly,$(shell uname)),-U_POSIX_C_SOURCE)
-# Includes name the room: "core/game.h", "search/tt.h", "match/player.h". Tests run at the top level.
+# Includes name the folder: "core/game.h", "search/tt.h", "match/player.h". Tests run at the top level.
 CORE_FLAGS    = -I.
 ENGINE_FLAGS  = $(CORE_FLAGS) -Iengine -I$(BUILD)
 SCRIPTS_FLAGS = $(ENGINE_FLAGS) -Iscripts
@@ -101,15 +103,15 @@ LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
 # check may be built with subunit or without it
 TESTS_LIBS = -lcheck $(if $(call library_path,libsubunit.so),-lsubunit) -lrt -lm
 
-# Limits of single tests are meant for an idle, fast machine; sanitizers cost a factor more.
+# The time limits of tests are for a fast, idle machine: others get a multiple, and sanitizers a larger one.
 export CK_TIMEOUT_MULTIPLIER ?= $(if $(SAN),20,4)
 # Under a sanitizer too, memory that cannot be allocated is an error value and not the end of the program.
 export ASAN_OPTIONS ?= allocator_may_return_null=1
 export TSAN_OPTIONS ?= allocator_may_return_null=1
 
-# No rule of make itself is used: searching them for every file would cost ten times what the rest of make does.
+# No built-in rule is used: searching them for every file would take ten times as long as everything else in make.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-# Of several targets each may build, with a make of its own: one after the other, also where -j is given.
+# Several targets on the command line run one after the other, even with -j, since each may start its own make.
 ifneq ($(word 2,$(MAKECMDGOALS)),)
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
@@ -122,8 +124,8 @@ endif
 
 all: ready ## builds the program (the default) (a minute or two)
 
-# What is missing is installed before make asks the compiler anything: hence the second make. Its output goes
-# to standard error, since standard output belongs to the program. A target asks once for all that it needs.
+# What is missing is installed before make asks the compiler anything: hence the second make. Its output goes to
+# standard error, since standard output is for the program. Each target asks once for everything that it needs.
 DEPS = CC='$(CC)' scripts/deps
 build-deps:
 	@$(DEPS) build
@@ -142,7 +144,7 @@ test-programs: programs $(TESTS) $(FAKE)
 run: ready ## builds the program and starts it at its prompt
 	@$(PROGRAM)
 
-test: check-rooms check-suites ## builds and runs the check suites, then what the documents print, then a game led by a UCI client (minutes)
+test: check-rooms check-suites ## builds and runs the check suites, then the code blocks of the documents, then a game led by a UCI client (minutes)
 	@$(MAKE) check-documents
 	@tests/node-uci/run $(PROGRAM) $(BUILD)/node-uci
 
@@ -153,10 +155,10 @@ check-rooms: test-deps ## refuses includes that lead upward, and sources without
 check-suites: tests-ready ## runs the check suites alone; SUITES="fen game" chooses (minutes)
 	@$(TESTS) $(SUITES)
 
-latency: tests-ready ## measures how fast start, isready, stop and the end are answered, on a quiet machine
+latency: tests-ready ## measures how fast start, isready, stop, quit and the end of input are answered, on a quiet machine
 	@$(TESTS) latency
 
-check-documents: test-deps ## compares errors, commands and options of protocol.md with the code, refuses phrases, and runs the documents' code blocks (minutes)
+check-documents: test-deps ## compares errors, commands and options of protocol.md with the code, refuses certain phrases, and runs the documents' code blocks (minutes)
 	@$(MAKE) programs >&2
 	@tests/documents/errors.py
 	@tests/documents/phrases.py
@@ -174,7 +176,7 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 	@for target in test-posix test-macos test-musl check-musl test-windows test-gui test-library test-install test-packages \
 	    test-trials lint format-check; do $(MAKE) $$target || exit; done
 
-test-trials: ready ## tries what runs on several machines, on a cluster of this one, where root and the tools are there (minutes)
+test-trials: ready ## tries the scripts for several machines on this one, as root and where the tools are installed (minutes)
 	@for trial in match/hosts match/slurm; do tests/$${trial}_trial.sh || exit; done
 
 bench: ready ## searches the bench positions for a signature and the speed
@@ -200,7 +202,7 @@ help: ## lists the targets
 	@LC_ALL=C sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(filter Makefile %.mk,$(MAKEFILE_LIST)) | \
 	    while IFS='|' read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
-# Stamps: what they hold changes, and what depends on them is made again.
+# Stamps: when their text changes, what depends on them is made again.
 QUOTED = $(subst ','\'',$(LINE))
 %.stamp: FORCE
 	@mkdir -p $(@D)
@@ -219,7 +221,7 @@ $(BUILD)/obj/scripts/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS)
 $(BUILD)/obj/scripts/match/%.o $(BUILD)/obj/scripts/endings/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS) $(NO_LTO)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS) $(NO_LTO:%=% -O1)
 
-# The networks, and the results of endings with few pieces, become bytes of the program.
+# The networks, and the tablebases of few pieces, become bytes of the program.
 define BYTES
 @mkdir -p $(@D)
 @od -An -v -tu1 $< | sed 's/  */,/g; s/^,//; s/$$/,/' >$@
@@ -246,7 +248,7 @@ $(PROGRAM): $(call OBJ,$(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
 $(PROGRAM): LIBS = $(READLINE)
 $(MATCH): $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(TOOLS_SRC) $(GAMES_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(TRAIN): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/train/%_main.o $(call OBJ,$(TRAIN_SRC) $(TOOLS_SRC) $(ENGINE_SRC))
-# Without the evaluation: that holds a table that the solver writes.
+# Without the evaluation, which holds a table that follows from what this program computes.
 $(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TOOLS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TRAIN_SRC) $(ENDINGS_SRC) $(TOOLS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS) $(NO_LTO)

@@ -3,15 +3,15 @@
 .PHONY: gui gui-page test-gui test-gui-run
 
 # The same code for WebAssembly: engine/system/wasm instead of engine/system/posix, without what only programs with
-# files and signals need, and with a main of its own. The networks and tablebases are files of the page, the same for all
+# files and signals need, and with a separate main. The networks and tablebases are files of the page, shared by all
 # builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
 WASM_OUT  := descriptor file input version
 WASM_ELSE := engine/evaluation/network_builtin.c engine/tables/tables_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 
-# For browsers: one thread with a stack as large as on other systems, and memory that the page makes. More unrolling and
-# inlining than at -O2 leaves their compilers short of registers: the engine would be larger and slower.
+# For browsers: one thread with a stack as large as on other systems, and memory that the page makes. What -O3 unrolls
+# and inlines in addition leaves their compilers short of registers: it is larger and slower.
 WASM_CC      := clang
 WASM_TARGET  := --target=wasm32-wasi
 WASM_STACK   := 4194304
@@ -28,7 +28,7 @@ WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,sta
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 
-# Like those of the Makefile, not taken from the environment.
+# Like those of the Makefile, not from the environment.
 ENGINE  :=
 PORT    :=
 BROWSER := chromium
@@ -36,8 +36,8 @@ BROWSER := chromium
 # The page is built once its packages are there, and with the engine inside it.
 GUI         := scripts/gui
 GUI_MODULES := $(GUI)/node_modules/.package-lock.json
-# With the program behind it the page starts no engine of its own. It is built separately then, with an empty one, which
-# needs no compiler for WebAssembly.
+# With the program behind it the page starts no engine, and is built separately with an empty one, so that no compiler
+# for WebAssembly is needed.
 GUI_BUILD   := $(BUILD)$(if $(ENGINE),/native)
 GUI_WASM     = $(WASM:$(BUILD)/%=$(GUI_BUILD)/%)
 GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(GUI_BUILD)/gui
@@ -58,13 +58,13 @@ test-gui: ## tests the page and the engine inside it in headless Chromium, where
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
 	else $(MAKE) programs >&2 && $(MAKE) test-gui-run; fi
 
-# The npm package uses modules of the page, so its types are checked here, too.
+# The npm package uses modules of the page and names from them.
 test-gui-run: gui-page
 	@$(GUI_TOOL)/tsc -p ../package/npm --noEmit
 	@$(GUI_TOOL)/vite build --mode test --logLevel warn
 	@cd $(GUI) && BUILD='$(BUILD)' node tests/run.mjs $(TESTS_GUI)
 
-# As the lock file says, but not by npm ci, which asks for the packages of every other system in it, available or not.
+# By the lock file; not by npm ci, which wants the packages for every other system in it.
 $(GUI_MODULES): $(GUI)/package.json $(GUI)/package-lock.json
 	@echo '  NPM  scripts/gui/node_modules (60 MB)'
 	@cd $(GUI) && npm install --no-save --ignore-scripts --no-audit --no-fund >&2

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Container images, made from scratch: the engine, and the page with a server.
+# Container images without a base: the engine, and the page with a server.
 IMAGES       := $(BUILD)/images
 IMAGE_STATIC := $(BUILD)/static/bushka
 
 .PHONY: image image-files test-image
 
-image: ## makes container images in build/images, of the engine and of the page, with podman or buildah (two minutes)
+image: ## makes container images of the engine and of the page in build/images, with podman or buildah (two minutes)
 	@$(DEPS) build wasm page image
 	@$(MAKE) image-files
 

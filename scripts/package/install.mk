@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installing, archives and packages. Settings, on the command line:
 #   PREFIX=dir    where make install puts things (/usr/local); BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, DOCDIR and
-#                 ZSHDIR, below it, can be given, too. They cannot hold spaces or colons.
+#                 ZSHDIR, below it, can be given too. No spaces and no colons in them.
 #   DESTDIR=dir   a folder that stands for the root of the system, for packages
 #   SOURCE_DATE_EPOCH=n  the date in man pages and archives (that of the last commit)
 PREFIX     := /usr/local
@@ -13,15 +13,15 @@ MANDIR     := $(DATADIR)/man
 DOCDIR     := $(DATADIR)/doc/bushka-engine
 ZSHDIR     := $(DATADIR)/zsh/site-functions
 ifneq ($(words $(subst :, ,x$(PREFIX)x$(BINDIR)x$(LIBDIR)x$(INCLUDEDIR)x$(DATADIR)x$(MANDIR)x$(DOCDIR)x$(ZSHDIR)x)),1)
-$(error PREFIX and the folders below it cannot have blanks or colons in their names)
+$(error PREFIX and the folders below it cannot have spaces or colons in their names)
 endif
 VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/system/version.h)
-# In an archive of the sources, which has no commits, the date is that of its files.
+# In an archive of the sources, which has no commits, the date of a file.
 EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s 2>/dev/null || date +%s))
 
 INSTALL_BUILT := $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN)
-# Man pages and completions are made from the help of the programs. If those in BUILD were built for another machine,
-# HELP_FROM is a folder with programs that this one can run; they are not rebuilt.
+# What is made of the help of the programs. Where those of BUILD were built for another machine, HELP_FROM holds
+# programs that this one can run, which are used as they are.
 TOOLS     := $(notdir $(INSTALL_BUILT))
 DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md core/OPENINGS.md CHANGELOG.md
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
@@ -29,8 +29,8 @@ HELP_FROM :=
 APPS      := $(DATADIR)/applications/bushka-engine.desktop $(DATADIR)/metainfo/bushka-engine.metainfo.xml
 ICON      := $(DATADIR)/icons/hicolor/scalable/apps/bushka-engine.svg
 
-# What is installed and removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link. Folders are
-# created as needed.
+# What is installed and removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
+# Directories are made as needed.
 INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     755:$(BUILD)/$(tool):$(BINDIR)/$(tool) \
     644:$(BUILD)/package/$(tool).6:$(MANDIR)/man6/$(tool).6 \
@@ -43,13 +43,14 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
 
 .PHONY: install install-ready uninstall pages dist release deb test-install test-packages test-desktop
 
-# Root installs what was built, as it is, since make might build it again with other settings. Other users get it up to date.
+# Root installs what was built, as it is: make would build it again with other settings. For other users it is brought
+# up to date.
 install-ready:
 	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
 	else $(DEPS) build && $(MAKE) $(INSTALL_BUILT) pages >&2; fi
 	@$(GIVE_BACK)
 
-# What root has made is given to the owner of the sources, who could not rebuild it otherwise.
+# What root makes is given to the owner of the sources, who could not make it again otherwise.
 GIVE_BACK = [ "$$(id -u)" -ne 0 ] || chown -R "$$(ls -dln . | awk '{ print $$3 ":" $$4 }')" '$(BUILD)'
 
 install: install-ready ## installs the programs, man pages, completion, documents and a menu entry below PREFIX (/usr/local)
@@ -62,7 +63,7 @@ uninstall: ## removes what make install with the same PREFIX has installed
 
 pages: $(PAGES) $(foreach document,$(DOCUMENTS),$(BUILD)/package/$(notdir $(document)))
 
-# Installed documents are in one folder: links between them lead there, links to other files become text.
+# Installed documents are in one folder: links among them lead there, and links to what is not installed become text.
 vpath %.md core
 $(BUILD)/package/%.md: %.md scripts/package/document
 	@mkdir -p $(@D)
@@ -88,7 +89,8 @@ deb: ## builds the Debian source package and its packages in build/deb, and has 
 test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it (minutes)
 	@BUILD='$(BUILD)' tests/install_trial.sh
 
-test-packages: ## tries the packages where they are to be used (minutes)
+# test-desktop checks the menu entry and the text for software centres with the tools of those who show them.
+test-packages: ## tries the packages where they are used (minutes)
 	@for target in test-python test-npm test-image test-desktop; do $(MAKE) $$target || exit; done
 
 # Validates the menu entry and the description for software centres.

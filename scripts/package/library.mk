@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The engine as a library: libbushka.so.0, libbushka.a and bushka.pc, and how it is installed (in the folders of install.mk).
-# It has objects of its own, with position-independent code. From the engine the linker takes only what the library calls.
+# The engine as a library: libbushka.so.0, libbushka.a and bushka.pc, and what is installed of it (the folders are those
+# of install.mk). It has separate objects, whose code may be anywhere in memory. Of the engine the linker takes only
+# what the library calls.
 LIBRARY_NAME := libbushka.so.0
 LIBRARY_MAP  := engine/library/bushka.map
 LIBRARY_SO   := $(BUILD)/$(LIBRARY_NAME)
@@ -12,10 +13,10 @@ LIBRARY_ONE  := $(BUILD)/library/bushka.o
 LIBRARY_OBJ   = $(patsubst %.c,$(BUILD)/library/obj/%.o,$(1))
 LIBRARY_LINK  = $(LINK) -fPIC
 OBJCOPY       = $(shell $(CC) -print-prog-name=objcopy)
-# All objects joined into one; gcc must be told that the result is machine code.
+# One object of all; gcc needs an option to know that it is machine code already.
 LIBRARY_JOIN  = $(LIBRARY_LINK) -r -nostdlib $(if $(findstring clang,$(COMPILER)),-Wno-unused-command-line-argument,-flinker-output=nolto-rel)
 
-# What is installed, as arguments of scripts/package/install.
+# What is installed, in the form of scripts/package/install.
 LIBRARY_LIST := 755:$(LIBRARY_SO):$(LIBDIR)/$(LIBRARY_NAME) link:$(LIBRARY_NAME):$(LIBDIR)/libbushka.so \
     644:$(LIBRARY_A):$(LIBDIR)/libbushka.a 644:$(LIBRARY_PC):$(LIBDIR)/pkgconfig/bushka.pc \
     644:engine/library/bushka.h:$(INCLUDEDIR)/bushka.h 644:$(LIBRARY_TALK):$(DATADIR)/doc/libbushka/protocol.md
@@ -47,7 +48,7 @@ $(LIBRARY_SO): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART) $(LIBRARY_MAP)
 	@$(LIBRARY_LINK) -shared -Wl,-soname,$(LIBRARY_NAME),--version-script=$(LIBRARY_MAP)$(if $(SAN),,$(comma)-z$(comma)defs) \
 	    $(filter %.o %.a,$^) -lm -o $@
 
-# Outside the joined object only the names of the interface are visible.
+# Only the names of the interface are visible outside the one object.
 $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 	@echo '  AR   $@'
 	@$(LIBRARY_JOIN) $(filter %.o %.a,$^) -o $(LIBRARY_ONE)
@@ -55,7 +56,7 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 	@rm -f $@
 	@$(AR) rcs $@ $(LIBRARY_ONE)
 
-# For the folders where it will be installed, without DESTDIR.
+# For the folders that the library is to be installed in, without DESTDIR.
 library_folder = $(patsubst $(abspath $(PREFIX))/%,$${prefix}/%,$(abspath $(1)))
 $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 	@mkdir -p $(@D)
@@ -69,7 +70,7 @@ install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDI
 uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
-test-library: ## installs the library into a folder, runs the examples against it, and checks the names that it exports (a minute)
+test-library: ## installs the library into a folder, runs the examples with it, and checks its symbols (a minute)
 	@$(DEPS) build test library || echo 'test-library: not every tool is available; what needs one is skipped'
 	@$(MAKE) library-files >&2
 	@CC='$(CC)' BUILD='$(BUILD)' tests/library/installed.sh

@@ -14,12 +14,12 @@ python-wheel-file: $(PYTHON_LIBRARY) $(LIBRARY_TALK)
 	@rm -f $(PYTHON_FOLDER)/*.whl
 	@scripts/package/python/wheel $^ $(VERSION) $(EPOCH) $(PYTHON_FOLDER)
 
-# Without the symbols that only debuggers use.
+# Without the symbols that only a debugger reads.
 $(PYTHON_LIBRARY): $(LIBRARY_SO)
 	@mkdir -p $(@D)
 	@$(OBJCOPY) --strip-unneeded $< $@
 
-# Each package has a folder in tests/packages, and a target that tests it.
+# Each package has a folder in tests/packages, and a target that tries it.
 test-python:
 	@$(DEPS) build python venv || $(DEPS) build python
 	@$(MAKE) $(PROGRAM) python-wheel-file >&2

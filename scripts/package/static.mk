@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # STATIC=1: the programs as the downloads have them.
 #
-# Hardened like Debian's packages. Static, yet position-independent, so that their address in memory is random. The same
-# sources give the same bytes, in any folder.
+# Hardened as Debian's packages are. Static, and yet at another address in memory each time. The same sources make the
+# same bytes, in any folder.
 ifneq ($(STATIC),)
 OPTIMISE += -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2
 LINK_STATIC := -static-pie -s -Wl,-z,relro,-z,now,--build-id=none

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The programs for Windows.
 #
-# The same code as elsewhere, with engine/system/windows/ instead of engine/system/posix/. It uses those parts of POSIX
-# that the C library of mingw-w64 has (pthread.h, unistd.h, the clocks).
+# The same code as elsewhere, with engine/system/windows/ instead of engine/system/posix/. It uses what the C library of
+# mingw-w64 has of POSIX (pthread.h, unistd.h, the clocks).
 WIN_CC    := x86_64-w64-mingw32-gcc-posix
 WIN       := $(BUILD)/windows
 WIN_STACK := 8388608
@@ -11,14 +11,15 @@ WIN_OWN    := $(sort $(wildcard engine/system/windows/*.c))
 win_sources = $(filter-out engine/system/posix/%,$(1)) $(WIN_OWN)
 win_objects = $(patsubst %.c,$(WIN)/obj/%.o,$(call win_sources,$(1)))
 
-# __USE_MINGW_ANSI_STDIO: printf() as in C11; that of the system has other formats for 64-bit numbers. The compiler still
-# checks formats against those of the system, which -Wno-format prevents: other builds check them.
-# -muse-unaligned-vector-move: Windows aligns the stack to 16 bytes, but gcc (bug 54412) spills the 32-byte vectors of AVX2
-# to it with instructions that fault unless it is aligned to 32. The assembler replaces these by ones that do not.
+# __USE_MINGW_ANSI_STDIO: printf() as in C11, where the system's has other formats for 64-bit numbers. The compiler
+# would check formats against the system's all the same, which -Wno-format prevents: other builds check them.
+# -muse-unaligned-vector-move: Windows aligns the stack to 16 bytes, and gcc (bug 54412) spills the 32-byte vectors of
+# AVX2 to it with instructions that fault where it is not aligned to 32. The assembler replaces them by those that do
+# not.
 WIN_SAFE   := -Wa,-muse-unaligned-vector-move
 WIN_FLAGS   = -std=c11 -D_POSIX_C_SOURCE=200809L -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -DWIN32_LEAN_AND_MEAN \
     $(WARNINGS) -Wno-format -O3 -DNDEBUG -flto=auto $(WIN_SAFE) -pthread $(SCRIPTS_FLAGS) -isystem $(WIN)/include
-# Without a timestamp: the same sources give the same bytes.
+# Without a time stamp in the file: the same sources make the same bytes.
 WIN_LINK    = -O3 -flto=auto $(WIN_SAFE) -pthread -static -municode -Wl,--stack,$(WIN_STACK),--no-insert-timestamp -s
 WIN_LIBS   := -lwinmm -lntdll
 
@@ -32,11 +33,11 @@ windows: ## builds the programs for 64-bit Windows in build/windows, with Debian
 
 windows-programs: $(WIN_PROGRAMS)
 
-test-windows: ## runs the programs for Windows under wine, where that is available, and compares what they do with this machine's (minutes)
+test-windows: ## runs the programs for Windows under wine, where that is available, and compares them with this machine's (minutes)
 	@if ! $(DEPS) build python windows wine; then echo 'test-windows: skipped, not every tool is available'; \
 	else $(MAKE) programs windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi
 
-# uthash is a single header, which is taken from where this machine's own compiler finds it.
+# uthash.h, from where this machine's own compiler finds it.
 $(WIN)/include/uthash.h $(BUILD)/musl/include/uthash.h:
 	@mkdir -p $(@D)
 	@cp "$$(echo '#include <uthash.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/uthash.h$$')" $@

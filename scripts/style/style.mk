@@ -9,9 +9,9 @@ SCRIPTS    = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/*
 
 .PHONY: lint lint-quick format format-check $(LINT_SRC:%=lint/%)
 
-# One file at a time, on all processors. The output of clang-tidy, which also counts suppressed warnings in system headers,
-# is shown only if it fails. Cppcheck does not get the built-in data, which would take it a quarter of an hour, nor the tests,
-# since it does not know that a failed check ends a test.
+# One file at a time, on all processors; what clang-tidy prints is shown only when it fails, since it counts suppressed
+# warnings in system headers. Cppcheck would read the bytes of what is built in for a quarter of an hour, and does not
+# know that a failed check ends a test.
 $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
 	    { echo "$$said"; false; }
