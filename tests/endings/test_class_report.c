@@ -14,7 +14,7 @@
 #include "support/tool_process.h"
 #include "system/text.h"
 
-enum { COMMAND_SIZE = 512, ROW_SIZE = 256, BLOCKS = 64 };
+enum { ROW_SIZE = 256, BLOCKS = 64 };
 
 static void set_up(void)
 {
@@ -100,9 +100,7 @@ TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
         bool king, enemy_king;
     } classes[] = {{"K-M", true, false}, {"M-K", false, true}, {"K-K", true, true}};
     const Variant *const v = variant_at(_i);
-    char command[COMMAND_SIZE];
-    snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
-    must_run(command);
+    must_run(TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
     for (int i = 0; i < ROWS(classes); i++) {
         const Counts c = count(v, classes[i].king, classes[i].enemy_king, v->board, v->board);
         expect_row(&c, v, classes[i].name);
@@ -113,14 +111,12 @@ TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
 TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
-    char command[COMMAND_SIZE], fen[FEN_SIZE];
+    char fen[FEN_SIZE];
     int64_t plies = 0, played = 0;
     Error e;
     Word word;
-    size_t size;
-    snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
-    must_run(command);
-    char *const text = (char *)content(in(&place, "out").text, &size);
+    must_run(TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
+    char *const text = text_of("out");
     const char *const line = strstr(text, "\nM-M, ");
     ck_assert_ptr_nonnull(line);
     Words heading = words_of(line + 1, strcspn(line + 1, "\n"));

@@ -106,7 +106,6 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     const BlockKind kind = (BlockKind)_i;
     NumberingBoard b;
     Error e;
-    size_t size;
     must_run(TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @");
     numbering_board_init(&b, &VARIANT_10X10);
     Store s = {.board = &b};
@@ -117,10 +116,10 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     memset(c->values, kind == BLOCK_RESULTS ? WDL_DRAW : 12, c->bytes);
     ck_assert_int_eq(store_file_write(c, kind, path.text, pool, &e), ERROR_NONE);
     tool_expect_failure(TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
-    unsigned char *const said = content(in(&place, "err").text, &size);
+    char *const said = text_of("err");
     tool_expect_failure(TOOL_ENDINGS " verify -dir @ -seed 2", TOOL_FAILED, PATTERNS[kind]);
-    unsigned char *const other = content(in(&place, "err").text, &size);
-    ck_assert_str_ne((char *)other, (char *)said); /* another position */
+    char *const other = text_of("err");
+    ck_assert_str_ne(other, said); /* another position */
     free(said);
     free(other);
     thread_pool_free(pool);

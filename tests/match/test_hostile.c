@@ -153,8 +153,8 @@ TEST_EACH(lack_of_descriptors, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {12, 16, 16};
     const int concurrency = CONCURRENCIES[_i];
-    match_shell(1, "exec prlimit --nofile=%d %% " UNDISTURBED "-pdnout @/games >@/out 2>@/err </dev/null", LIMITS[_i],
-                concurrency / 2 + 2, concurrency);
+    match_shell(1, "exec prlimit --nofile=%d " MATCH_BINARY " " UNDISTURBED "-pdnout @/games >@/out 2>@/err </dev/null",
+                LIMITS[_i], concurrency / 2 + 2, concurrency);
     match_has(1, "err", "bushka-match: cannot start " FAKE_ENGINE ": %s; -resume", strerror(EMFILE));
     match_has(0, "err", "engine ");
     expect_resumed(concurrency);
@@ -174,7 +174,7 @@ TEST_EACH(lack_of_processes, CONCURRENCY_COUNT)
     static const char FIND_USER[] = "u=$((20000 + $$)); while grep -q \":$u:\" /etc/passwd || "
                                     "find /proc -maxdepth 1 -user $u | grep -q .; do u=$((u + 1)); done; ";
     const bool root = geteuid() == 0;
-    match_shell(0, "cp %% " FAKE_ENGINE " @/ && chmod 777 @");
+    match_shell(0, "cp " MATCH_BINARY " " FAKE_ENGINE " @/ && chmod 777 @");
     match_shell(1, "%s cd @ && exec prlimit --nproc=%d %s %s -concurrency %d -pdnout games >out 2>err </dev/null",
                 root ? FIND_USER : "", root ? LIMITS[_i] : 1,
                 root ? "setpriv --reuid=$u --regid=$u --clear-groups" : "", MATCH, root ? CONCURRENCIES[_i] : 1);
@@ -206,7 +206,7 @@ static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
 {
     int count = 0;
     for (int ms = 0; count < wanted; ms += LOOK_MS) {
-        char *const text = match_read(name);
+        char *const text = text_of(name);
         count = 0;
         for (char *line = text; *line != '\0' && strchr(line, '\n') != NULL && count < PIDS_MAX; count++) {
             pids[count] = (pid_t)strtol(line, NULL, DECIMAL);

@@ -338,7 +338,7 @@ TEST_EACH(openings_of_a_file, ROWS(FILES))
     match_ends(
         0, FAKES "-each nodes=1 -games 1 -rounds 5 -norepeat -maxmoves 2 -openings file=@/openings %s -pdnout @/games",
         FILES[_i].words);
-    char *const games = match_read("games");
+    char *const games = text_of("games");
     for (const char *at = games; (at = strstr(at, "[Opening \"file:")) != NULL; at++) {
         const size_t length = strlen(order);
         ck_assert_uint_lt(length + 1, sizeof order);

@@ -79,7 +79,7 @@ TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * 
 /* A runner that is started with SIGHUP ignored, as by nohup, keeps playing. */
 TEST(hang_up_is_ignored_under_nohup)
 {
-    match_shell(0, "trap '' HUP; exec %% " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
+    match_shell(0, "trap '' HUP; exec " MATCH_BINARY " " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
                    "sleep 0.3; kill -HUP $pid && wait $pid");
     match_has(1, "out", "\n4 games, ");
 }
@@ -91,10 +91,10 @@ TEST(second_runner_is_refused)
     pid_t pid = match_start(SLOW "-rounds 100 -pdnout @/games");
     wait_for_file("games");
     for (int resumed = 0; resumed <= 1; resumed++) {
-        match_shell(1, "%% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2");
+        match_shell(1, MATCH_BINARY " " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2");
         match_has(1, "err2", "games is in use by another match\n");
         match_has(1, "err2", "\n");
-        match_shell(1, "%% " FAKES "-pdnout @/games >@/out2 2>@/err2");
+        match_shell(1, MATCH_BINARY " " FAKES "-pdnout @/games >@/out2 2>@/err2");
         match_has(1, "err2", "games is in use by another match\n");
         if (resumed == 0) {
             match_signal(pid, SIGKILL);
@@ -117,7 +117,7 @@ TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
 {
     match_ends(0, FAKES "-pdnout @/games");
     for (int i = 0; i < ROWS(REDIRECTIONS); i++) {
-        match_shell(1, "%% %s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
+        match_shell(1, MATCH_BINARY " %s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
         match_has(1, "err", "bushka-match: standard output");
         const int speed = match_count("err", " games in ");
         match_has(1 + speed, "err", "\n");
@@ -127,7 +127,7 @@ TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
 /* The match ends when its output is no longer read. */
 TEST(lost_reader_ends_the_match)
 {
-    match_shell(0, "{ %% " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
+    match_shell(0, "{ " MATCH_BINARY " " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
                    ">/dev/null");
     match_has(1, "code", "1\n");
     match_has(1, "err", "bushka-match: standard output: Broken pipe\n");
@@ -138,7 +138,7 @@ TEST(lost_reader_ends_the_match)
 TEST(full_disk_ends_the_match)
 {
     match_ends(0, FAKES "-rounds 10 -pdnout @/whole");
-    match_shell(1, "ulimit -f 24; %% -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err");
+    match_shell(1, "ulimit -f 24; " MATCH_BINARY " -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err");
     match_has(1, "err", "bushka-match: the game file cannot be written: File too large\n");
     const int games = match_count("games", "[Event ");
     ck_assert_int_gt(games, 0);
@@ -148,7 +148,7 @@ TEST(full_disk_ends_the_match)
     match_ends(0, FAKES "-rounds 10 -pdnout @/games -resume");
     match_has(0, "err", "cut off");
     expect_same_files("games", "whole");
-    match_shell(1, "ulimit -f 8; %% -merge @/games -pdnout @/all >/dev/null 2>@/err");
+    match_shell(1, "ulimit -f 8; " MATCH_BINARY " -merge @/games -pdnout @/all >/dev/null 2>@/err");
     match_has(1, "err", "File too large\n");
     match_shell(0, "! ls @/all* >/dev/null 2>&1");
 }

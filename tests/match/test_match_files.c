@@ -146,7 +146,7 @@ TEST(counts_cover_the_whole_match)
     match_ends(0, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json");
     expect_same_files("merged", "whole");
     /* A merge may have more shards open than the shell's soft limit allows. */
-    match_shell(0, "exec >@/out2 2>@/err2; ulimit -Sn 6; exec %% -merge @/1 @/2 @/3 -pdnout @/merged2");
+    match_shell(0, "exec >@/out2 2>@/err2; ulimit -Sn 6; exec " MATCH_BINARY " -merge @/1 @/2 @/3 -pdnout @/merged2");
     expect_same_files("merged2", "whole");
     assert_same_ends(SUMMARY, "merged.json", "whole.json");
     assert_same_ends(REPORT, "out", "whole.out");

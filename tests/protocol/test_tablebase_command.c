@@ -225,7 +225,7 @@ TEST_EACH(talks, ROWS(TALKS))
         make_bad();
     }
     if (TALKS[_i].command != NULL) {
-        place_command(&place, NULL, TALKS[_i].command, text, sizeof text);
+        place_text(&place, TALKS[_i].command, text, sizeof text);
     }
     process_start(&p, text[0] != '\0' ? (const char *[]){text, NULL} : NULL, 0);
     process_talk(&p, TALKS[_i].talk);

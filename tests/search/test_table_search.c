@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search with tablebases: it keeps the result that they know, and without them it does not change. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/count.h"
@@ -19,8 +18,7 @@ enum {
     NODES = 200,
     DRAWN_PLIES = 60,
     DELAY = 20, /* plies that a win may take longer where the plies are not known */
-    BLOCKS = 16384,
-    COMMAND_SIZE = 512
+    BLOCKS = 16384
 };
 
 /* Opened: all tables, and those without the plies of three pieces. */
@@ -291,10 +289,8 @@ TEST(option_names_what_was_found)
         "> setoption name TablesPath value /nowhere\n" ERROR_LINE "/nowhere is not a folder that can be read\n"
         "> go depth 1\ninfo depth 1 * tbhits *\nbestmove *\n"
         "> setoption name TablesPath value <empty>\n> go depth 1";
-    char command[2 * COMMAND_SIZE];
     EngineProcess p;
-    snprintf(command, sizeof command, "cp %s/bushka-[KM]-[KM].results %s/bushka-*.plies @", built.path, built.path);
-    must_run(command);
+    must_run("cp %s/bushka-[KM]-[KM].results %s/bushka-*.plies @", built.path, built.path);
     process_start(&p, NULL, 0);
     process_talk(&p, TALK);
     ck_assert_ptr_null(strstr(process_expect(&p, "info depth 1 *"), "tbhits"));

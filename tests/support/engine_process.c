@@ -167,7 +167,7 @@ void process_talk(EngineProcess *p, const char *text)
 {
     const TalkPartner partner = {.send = send_line, .next = next_line, .context = p};
     char whole[TALK_SIZE];
-    place_command(&place, NULL, text, whole, sizeof whole);
+    place_text(&place, text, whole, sizeof whole);
     talk(&partner, whole);
 }
 

@@ -27,14 +27,11 @@ void match_ends(int code, const char *format, ...) __attribute__((format(printf,
 /* Starts it in the same way without waiting; returns its process ID. */
 pid_t match_start(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Runs a shell command in which "%%" stands for the runner. Fails the test unless it ends with that exit code. */
+/* Runs a shell command. Fails the test unless it ends with that exit code. */
 void match_shell(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sends it a signal and waits for it to end; returns the exit code, or -1 when a signal ended it. */
 int match_signal(pid_t pid, int signal);
-
-/* The content of a file in the directory, "" when there is none; the caller frees it. */
-char *match_read(const char *name);
 
 /* How often the text occurs in that file; match_has() fails the test unless that is `times`. */
 int match_count(const char *name, const char *text);

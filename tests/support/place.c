@@ -46,17 +46,17 @@ FilePath in(const Place *p, const char *name)
     return path;
 }
 
-void place_command(const Place *p, const char *program, const char *text, char *command, size_t size)
+void place_text(const Place *p, const char *text, char *copy, size_t size)
 {
     size_t n = 0;
     for (const char *c = text; *c != '\0'; c++) {
-        const char *const part = *c == '@' ? p->path : *c == '%' && program != NULL ? program : c;
+        const char *const part = *c == '@' ? p->path : c;
         const size_t length = part == c ? 1 : strlen(part);
         ck_assert_uint_lt(n + length, size);
-        memcpy(command + n, part, length);
+        memcpy(copy + n, part, length);
         n += length;
     }
-    command[n] = '\0';
+    copy[n] = '\0';
 }
 
 void expect_files(const char *names)
@@ -89,6 +89,13 @@ unsigned char *content(const char *path, size_t *size)
     data[*size] = '\0';
     fclose(file);
     return data;
+}
+
+char *text_of(const char *name)
+{
+    const FilePath path = in(&place, name);
+    size_t size;
+    return file_exists(path.text) ? (char *)content(path.text, &size) : strdup("");
 }
 
 void set_content(const char *path, const unsigned char *data, size_t size)

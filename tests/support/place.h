@@ -31,9 +31,8 @@ void place_tear_down(void);
 /* The path of a file of that name, which need not exist. */
 FilePath in(const Place *p, const char *name);
 
-/* Copies a shell command, with the directory instead of each '@' and, unless `program` is NULL, that program instead of
- * each '%'. */
-void place_command(const Place *p, const char *program, const char *text, char *command, size_t size);
+/* Copies a text, with the directory instead of each '@'. */
+void place_text(const Place *p, const char *text, char *copy, size_t size);
 
 /* Fails the test unless `place` holds these files and no others: names in order, a space after each. */
 void expect_files(const char *names);
@@ -43,6 +42,9 @@ void wait_for_file(const char *name);
 
 /* The content of a file and a NUL after it; the caller frees it. */
 unsigned char *content(const char *path, size_t *size);
+
+/* The text of the file of that name in `place`, "" when there is none; the caller frees it. */
+char *text_of(const char *name);
 
 /* Writes a file with that content. */
 void set_content(const char *path, const unsigned char *data, size_t size);

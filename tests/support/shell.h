@@ -3,12 +3,25 @@
 #ifndef BUSHKA_SUPPORT_SHELL_H
 #define BUSHKA_SUPPORT_SHELL_H
 
+#include <check.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 /* Where the programs are built. */
 #ifndef BUILD_DIR
 #define BUILD_DIR "build"
 #endif
+
+/* Prints the format of a function with variable arguments, and these, into an array. */
+#define PRINT(text, format)                                                                                            \
+    do {                                                                                                               \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        ck_assert_int_lt(vsnprintf(text, sizeof(text), format, arguments), (int)sizeof(text));                         \
+        va_end(arguments);                                                                                             \
+    } while (false)
 
 /* Starts the command; returns its process ID. */
 pid_t shell_start(const char *command);

@@ -283,7 +283,7 @@ void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count)
         char typed[LINE_SIZE];
         TerminalStep step = steps[i];
         if (place.path[0] != '\0' && step.typed != NULL) {
-            place_command(&place, NULL, step.typed, typed, sizeof typed);
+            place_text(&place, step.typed, typed, sizeof typed);
             step.typed = typed;
         }
         do_step(t, &step);

@@ -17,7 +17,7 @@ pid_t tool_start(const Place *p, const char *command)
     static const char begin[] = "exec >@/out 2>@/err </dev/null; ";
     char text[sizeof begin + TOOL_COMMAND_SIZE], whole[TOOL_COMMAND_SIZE];
     snprintf(text, sizeof text, "%s%s", begin, command);
-    place_command(p, NULL, text, whole, sizeof whole);
+    place_text(p, text, whole, sizeof whole);
     return shell_start(whole);
 }
 
@@ -45,8 +45,10 @@ void tool_fill_pipe(void)
     }
 }
 
-void must_run(const char *command)
+void must_run(const char *format, ...)
 {
+    char command[TOOL_COMMAND_SIZE];
+    PRINT(command, format);
     ck_assert_msg(tool_run(&place, command) == 0, "%s", command);
 }
 
@@ -57,11 +59,10 @@ void tool_expect_output(const char *part)
 
 void tool_expect_error(const char *pattern)
 {
-    size_t size;
-    unsigned char *const text = content(in(&place, "err").text, &size);
-    ck_assert_msg(matches(pattern, (const char *)text), "\"%s\" instead of \"%s\"", (const char *)text, pattern);
-    const char *const end = strchr((const char *)text, '\n');
-    ck_assert_msg(end != NULL && end[1] == '\0', "more than one line: \"%s\"", (const char *)text);
+    char *const text = text_of("err");
+    ck_assert_msg(matches(pattern, text), "\"%s\" instead of \"%s\"", text, pattern);
+    const char *const end = strchr(text, '\n');
+    ck_assert_msg(end != NULL && end[1] == '\0', "more than one line: \"%s\"", text);
     free(text);
 }
 

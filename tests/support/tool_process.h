@@ -37,7 +37,7 @@ void tool_interrupt(pid_t pid, int number);
 void tool_fill_pipe(void);
 
 /* Runs a shell command in which '@' stands for the test's directory; it must succeed. */
-void must_run(const char *command);
+void must_run(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Fails the test unless the standard output of the last command, @/out, contains the text. */
 void tool_expect_output(const char *part);

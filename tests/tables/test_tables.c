@@ -319,7 +319,7 @@ TEST(bad_files_are_refused)
         expect_refused(path.text, &b.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
     for (int i = 0; i < ROWS(others); i++) {
-        must_run(others[i][0]);
+        must_run("%s", others[i][0]);
         expect_refused(path.text, &b.board, others[i][1]);
     }
     /* Checksums that fit, but blocks that end before they begin, and another version. */
@@ -431,7 +431,7 @@ TEST(folders_are_listed)
         char folders[4 * PLACE_SIZE];
         Error refused = {.code = ERROR_NONE};
         Tablebase *tables;
-        place_command(&place, NULL, rows[i].folders, folders, sizeof folders);
+        place_text(&place, rows[i].folders, folders, sizeof folders);
         if (tablebase_open(folders, NULL, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
             ck_assert_int_eq(rows[i].count, -1);
             ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");

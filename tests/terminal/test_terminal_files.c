@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games saved and loaded at a terminal. */
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,8 +12,6 @@
 #include "support/tool_process.h"
 #include "system/clock.h"
 #include "system/file.h"
-
-enum { COMMAND_SIZE = 4096 };
 
 /* A program that keeps its game in the place. */
 static const TerminalSetup KEEPING = {.state = place.path};
@@ -133,10 +130,8 @@ TEST(test_save_over_notes)
             {"load @/game 2", "Game 1 of 1 in */game 2: 2 moves.", NULL}, /* the name ends in a number */
             {"save @/game 2", changes[i].answer, NULL},
         };
-        char command[COMMAND_SIZE];
         terminal_steps(&t, &save, 1);
-        snprintf(command, sizeof command, "cd @ && sed -i '%s' 'game 2' && cp 'game 2' edited", changes[i].command);
-        must_run(command);
+        must_run("cd @ && sed -i '%s' 'game 2' && cp 'game 2' edited", changes[i].command);
         terminal_steps(&t, again, ROWS(again));
         must_run("cd @ && cmp 'game 2' edited && rm 'game 2'");
     }

@@ -70,16 +70,15 @@ TEST(alternatives_are_measured)
     static const char *const rows[] = {"\n| 64 neurons, segments, four sets of output weights | 0.",
                                        " | 1 | (the opponent) |\n", "\n| 32 neurons, squares alone | 0.",
                                        "\n| the sum of terms, pace-tempo |  | 0."};
-    size_t size;
     quick_games(variant_at(1), in(&place, "a.rec").text, GAMES);
-    must_run(command);
-    char *const table = (char *)content(in(&place, "out").text, &size);
+    must_run("%s", command);
+    char *const table = text_of("out");
     const char *at = table;
     for (int i = 0; i < ROWS(rows); i++) {
         at = at != NULL ? strstr(at, rows[i]) : NULL;
         ck_assert_msg(at != NULL, "no %s in %s", rows[i], table);
     }
-    must_run(command);
+    must_run("%s", command);
     expect_text(in(&place, "out").text, table);
     quick_games(variant_at(1), in(&place, "a.rec").text, GAMES + 1);
     tool_expect_failure(command, TOOL_FAILED, "alternatives: * holds the run of *");

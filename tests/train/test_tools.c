@@ -202,14 +202,8 @@ TEST(training_begins_with_a_network)
 /* What a training with these options prints of its epochs; the caller frees it. */
 static char *epochs_of(const char *words)
 {
-    char command[TOOL_COMMAND_SIZE];
-    size_t size;
-    snprintf(command, sizeof command,
-             TOOL_TRAIN " @/a.rec -epochs 1 -quiet -output @/x.net %s >@/all && "
-                        "grep '^epoch' @/all",
-             words);
-    must_run(command);
-    return (char *)content(in(&place, "out").text, &size);
+    must_run(TOOL_TRAIN " @/a.rec -epochs 1 -quiet -output @/x.net %s >@/all && grep '^epoch' @/all", words);
+    return text_of("out");
 }
 
 #define USUAL "-neurons 32 -batch 64 "
@@ -247,7 +241,7 @@ TEST(merges_are_whole)
     };
     make_shards();
     for (int i = 0; i < ROWS(merges); i++) {
-        must_run(merges[i]);
+        must_run("%s", merges[i]);
         expect_same_files("m.rec", "a.rec");
     }
 }
