@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner as a program: faults, repeatability, resuming, shards, its command line. */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/test.h"
-#include "system/clock.h"
 
 /* Two engines that play legal moves at once; the second sends info lines too. */
 #define FAKE_B ENGINE_B "args='--seed 5 --info' "
@@ -362,40 +360,6 @@ TEST_EACH(the_seed_chooses_random_openings, ROWS(SEEDS))
     }
     match_shell(1, "cmp -s @/moves0 @/moves1");
     expect_same_files("moves1", "moves2");
-}
-
-/* Shards merge to the whole match; none may be missing or occur twice. */
-TEST(shards_and_merge)
-{
-    match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 23 -pdnout @/whole");
-    for (int i = 1; i <= 4; i++) {
-        match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 23 -shard %d/4 -pdnout @/s%d", i, i);
-    }
-    match_ends(0, "-merge @/s3 @/s1 @/s4 @/s2 -pdnout @/merged -sprt elo0=0 elo1=5");
-    match_has(1, "out", "\n23 games, ");
-    match_has(1, "out", "[0.00, 5.00] undecided, games 23 ");
-    expect_same_files("whole", "merged");
-    match_ends(1, "-merge @/s3 @/s1 @/s4 -pdnout @/other");
-    match_has(1, "err", "is missing: a shard is incomplete");
-    match_ends(1, "-merge @/s3 @/s1 @/s4 @/s2 @/s1");
-    match_has(1, "err", "occurs twice");
-}
-
-/* A match that is killed several times and resumed ends with the games of an undisturbed one. */
-TEST(resume_after_kill)
-{
-#define KILLED FAKES "-each nodes=1 -rounds 80 -concurrency 2 -pdnout @/games -resume"
-    match_ends(0, FAKES "-each nodes=1 -rounds 80 -pdnout @/whole");
-    for (int games = 0; games < 80; games += 20) {
-        const pid_t pid = match_start(KILLED);
-        while (match_count("games", "[Event ") <= games) {
-            clock_sleep(NS_PER_MS);
-        }
-        match_signal(pid, SIGKILL);
-    }
-    ck_assert_int_lt(match_count("games", "[Event "), 160);
-    match_ends(0, KILLED);
-    expect_same_files("whole", "games");
 }
 
 /* A last game that is cut off is played again; without -resume a match does not touch the file. */

@@ -126,13 +126,13 @@ static void assert_same_ends(const char *filter, const char *a, const char *b)
 /* Illegal lines are counted for the whole match, also when it was interrupted or played in shards. */
 TEST(counts_cover_the_whole_match)
 {
-#define BAD COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout "
+#define BAD COMMAND("args='--fault badline --info'") "-each nodes=5 -games 1 -rounds 13 -incidents @/incidents -pdnout "
     match_ends(0, BAD "@/whole -json @/whole.json");
     match_shell(0, "mv @/out @/whole.out");
-    match_has(1, "whole.json", "\"illegal_lines\": 12");
+    match_has(1, "whole.json", "\"illegal_lines\": 13");
     /* Searches with a principal variation are counted, not the variations: here each sends two. */
     match_shell(0, "sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
-                   "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'");
+                   "awk '$2 > 0 {n += $1 == $2} END {exit n != 13}'");
     for (int dropped = 3000; dropped < 16000; dropped += 4000) {
         match_shell(0, "head -c -%d @/whole >@/games && test -s @/games", dropped);
         match_ends(0, BAD "@/games -json @/json -resume -concurrency 2");
@@ -140,16 +140,21 @@ TEST(counts_cover_the_whole_match)
         assert_same_ends(SUMMARY, "json", "whole.json");
         assert_same_ends(REPORT, "out", "whole.out");
     }
-    for (int shard = 1; shard <= 3; shard++) {
-        match_ends(0, BAD "@/%d -shard %d/3", shard, shard);
+    for (int shard = 1; shard <= 4; shard++) {
+        match_ends(0, BAD "@/%d -shard %d/4", shard, shard);
     }
-    match_ends(0, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json");
+    match_ends(0, "-merge @/3 @/1 @/4 @/2 -pdnout @/merged -json @/merged.json");
     expect_same_files("merged", "whole");
     /* A merge may have more shards open than the shell's soft limit allows. */
-    match_shell(0, "exec >@/out2 2>@/err2; ulimit -Sn 6; exec " MATCH_BINARY " -merge @/1 @/2 @/3 -pdnout @/merged2");
+    match_shell(0,
+                "exec >@/out2 2>@/err2; ulimit -Sn 6; exec " MATCH_BINARY " -merge @/1 @/2 @/3 @/4 -pdnout @/merged2");
     expect_same_files("merged2", "whole");
     assert_same_ends(SUMMARY, "merged.json", "whole.json");
     assert_same_ends(REPORT, "out", "whole.out");
+    match_ends(0, "-merge @/3 @/1 @/4 @/2 -sprt elo0=0 elo1=5");
+    match_has(1, "out", "[0.00, 5.00] undecided, games 13 ");
+    match_ends(1, "-merge @/3 @/1 @/4 @/2 @/1");
+    match_says("%s", "round 1.1: it occurs twice\n");
 }
 
 /* So are time losses of an engine that the system kept waiting; without any the report does not mention them. */
