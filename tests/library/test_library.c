@@ -21,7 +21,7 @@ static void without_times(const char *line, char *to)
     bool timed = false;
     to[0] = '\0';
     snprintf(copy, sizeof copy, "%s", line);
-    if (strncmp(line, "info ", 5) != 0 && strncmp(line, "Nodes/second", 12) != 0) {
+    if (strncmp(line, "info ", 5) != 0) {
         snprintf(to, LINE_SIZE, "%s", line);
         return;
     }

@@ -21,9 +21,19 @@ PORT=2222
 WAIT=60 # seconds until the shard on the machine to be lost must have begun
 END=10  # seconds until every machine must have noticed that the match was ended
 
+say() {
+    echo "hosts_trial: $*"
+}
+
 skip() {
-    echo "hosts_trial: skipped: $*"
+    say "skipped: $*"
     exit 0
+}
+
+fail() {
+    cat "$dir/hosts.log"
+    say "$*"
+    exit 1
 }
 
 [ "$(id -u)" = 0 ] || skip "not root"
@@ -107,8 +117,8 @@ plays() {
 wait_for_shard() {
     tries=0
     until plays "$LOST"; do
-        [ $((tries += 1)) -lt $((WAIT * 10)) ] || { cat "$dir/hosts.log"; echo "hosts_trial: no shard began"; exit 1; }
-        kill -0 "$match" 2>/dev/null || { cat "$dir/hosts.log"; echo "hosts_trial: the match ended early"; exit 1; }
+        [ $((tries += 1)) -lt $((WAIT * 10)) ] || fail "no shard began"
+        kill -0 "$match" 2>/dev/null || fail "the match ended early"
         sleep 0.1
     done
 }
@@ -116,40 +126,31 @@ wait_for_shard() {
 play "$@"
 wait_for_shard
 kill -s TERM "$match"
-if wait "$match"; then
-    echo "hosts_trial: match-hosts ignored a signal"
-    exit 1
-fi
-[ "$(cat "$dir/hosts.log")" = "match-hosts: terminated; the same command resumes" ] || {
-    cat "$dir/hosts.log"
-    echo "hosts_trial: match-hosts ended with another message"
-    exit 1
-}
+! wait "$match" || fail "match-hosts ignored a signal"
+[ "$(cat "$dir/hosts.log")" = "match-hosts: terminated; the same command resumes" ] ||
+    fail "match-hosts ended with another message"
 tries=0
 for h in $HOSTS; do
     while plays "$h"; do
-        [ $((tries += 1)) -lt $((END * 10)) ] || { echo "hosts_trial: machine $h plays on"; exit 1; }
+        [ $((tries += 1)) -lt $((END * 10)) ] || fail "machine $h plays on"
         sleep 0.1
     done
 done
-echo "hosts_trial: ended by a signal, no machine plays on"
+say "ended by a signal, no machine plays on"
 
 # Cut the machine off while its shard is being played.
 play "$@"
 wait_for_shard
 sleep 0.5
 ip link set "bm$$-$LOST" down
-echo "hosts_trial: machine $LOST cut off"
-wait "$match" || { cat "$dir/hosts.log"; echo "hosts_trial: match-hosts failed"; exit 1; }
+say "machine $LOST cut off"
+wait "$match" || fail "match-hosts failed"
 cat "$dir/match/summary.txt"
 
 "$RUNNER" "$@" -quiet -pdnout file="$dir/whole.pdn" >"$dir/whole.log" 2>&1
-if awk -v lost="$NET.$LOST.2" 'NR > 1 && $2 == lost && $7 == 0 {found = 1} END {exit !found}' \
-    "$dir/match/joblog"; then
-    echo "hosts_trial: a shard ended well on the machine that was cut off"
-    exit 1
-fi
+! awk -v lost="$NET.$LOST.2" 'NR > 1 && $2 == lost && $7 == 0 {found = 1} END {exit !found}' "$dir/match/joblog" ||
+    fail "a shard ended well on the machine that was cut off"
 awk 'NR > 1 && $7 == 0 {ended[$2]++} END {for (h in ended) print "hosts_trial: " ended[h] " shards on " h}' \
     "$dir/match/joblog"
-cmp "$dir/match/games.pdn" "$dir/whole.pdn" || { echo "hosts_trial: the merged games differ"; exit 1; }
-echo "hosts_trial: passed: the games of $SHARDS shards equal the match played whole"
+cmp "$dir/match/games.pdn" "$dir/whole.pdn" || fail "the merged games differ"
+say "passed: the games of $SHARDS shards equal the match played whole"
