@@ -102,14 +102,20 @@ static const struct {
     {{"timemargin=5"}, NULL},
 };
 
+/* Reads an engine with these words; the last one may be missing. Returns false when they are refused. */
+static bool read_engine(EngineConfig *engine, const char *word, const char *last)
+{
+    char *words[] = {"cmd=x", (char *)word, (char *)last};
+    const OptionWords own = {.option = "-engine", .values = words, .count = last != NULL ? 3 : 2};
+    const OptionWords each = {.count = 0};
+    Error e;
+    return engine_config_read(engine, &each, &own, &e) == ERROR_NONE;
+}
+
 TEST_EACH(limits, ROWS(LIMITS))
 {
-    char *words[] = {"cmd=x", (char *)LIMITS[_i].words[0], (char *)LIMITS[_i].words[1]};
-    const OptionWords own = {.option = "-engine", .values = words, .count = words[2] != NULL ? 3 : 2};
-    const OptionWords each = {.count = 0};
     EngineConfig engine;
-    Error e;
-    const bool good = engine_config_read(&engine, &each, &own, &e) == ERROR_NONE;
+    const bool good = read_engine(&engine, LIMITS[_i].words[0], LIMITS[_i].words[1]);
     ck_assert_msg(good == (LIMITS[_i].printed != NULL), "%s", LIMITS[_i].words[0]);
     ck_assert_str_eq(engine.limits_text, good ? LIMITS[_i].printed : "");
     engine_config_free(&engine);
@@ -131,12 +137,8 @@ static const struct {
 
 TEST_EACH(arguments, ROWS(ARGUMENTS))
 {
-    char *words[] = {"cmd=x", "nodes=1", (char *)ARGUMENTS[_i].text};
-    const OptionWords own = {.option = "-engine", .values = words, .count = ROWS(words)};
-    const OptionWords each = {.count = 0};
     EngineConfig engine;
-    Error e;
-    const bool good = engine_config_read(&engine, &each, &own, &e) == ERROR_NONE;
+    const bool good = read_engine(&engine, "nodes=1", ARGUMENTS[_i].text);
     ck_assert_int_eq(good, ARGUMENTS[_i].words[0] != NULL);
     for (int i = 0; good && i < ARGUMENTS_TRIED; i++) {
         ck_assert_pstr_eq(engine.arguments[i + 1], ARGUMENTS[_i].words[i]);

@@ -194,16 +194,22 @@ static void give_up(const TerminalProcess *t, const char *pattern)
     ck_abort_msg("nothing matches \"%s\" from line %d on", pattern, t->mark);
 }
 
+/* Reads more, for which the pattern waits; gives up at the deadline (clock_ms()) or where nothing can come. */
+static void take_more(TerminalProcess *t, int64_t deadline, const char *pattern)
+{
+    const int64_t left = deadline - clock_ms();
+    if (left <= 0 || (!take_some(t, (int)left) && t->hung_up)) {
+        give_up(t, pattern);
+    }
+}
+
 const char *terminal_expect(TerminalProcess *t, const char *pattern)
 {
     static char text[SCREEN_COLUMNS_MAX + 1];
-    const int64_t deadline = clock_us() + (int64_t)PATIENCE * US_PER_MS;
-    int line = -1;
+    const int64_t deadline = clock_ms() + PATIENCE;
+    int line;
     while ((line = find(t, t->mark, pattern, text)) < 0) {
-        const int64_t left = (deadline - clock_us()) / US_PER_MS;
-        if (left <= 0 || (!take_some(t, (int)left) && t->hung_up)) {
-            give_up(t, pattern);
-        }
+        take_more(t, deadline, pattern);
     }
     t->mark = line + 1;
     return text;
@@ -212,12 +218,9 @@ const char *terminal_expect(TerminalProcess *t, const char *pattern)
 void terminal_expect_prompt(TerminalProcess *t, const char *pattern)
 {
     char text[SCREEN_COLUMNS_MAX + 1];
-    const int64_t deadline = clock_us() + (int64_t)PATIENCE * US_PER_MS;
+    const int64_t deadline = clock_ms() + PATIENCE;
     while (t->screen.line < t->mark || !matches(pattern, screen_line(&t->screen, t->screen.line, text))) {
-        const int64_t left = (deadline - clock_us()) / US_PER_MS;
-        if (left <= 0 || (!take_some(t, (int)left) && t->hung_up)) {
-            give_up(t, pattern);
-        }
+        take_more(t, deadline, pattern);
     }
     t->mark = t->screen.line;
 }
@@ -255,20 +258,19 @@ void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
 
 static void do_step(TerminalProcess *t, const TerminalStep *step)
 {
-    if (step->typed != NULL && step->shown == NULL && step->prompt != NULL && step->typed[0] != KEYS[0] &&
-        strcmp(step->prompt, THINKING_PROMPT) != 0) {
+    const bool keys = step->typed != NULL && step->typed[0] == KEYS[0];
+    const bool thinks = step->prompt != NULL && strcmp(step->prompt, THINKING_PROMPT) == 0;
+    if (step->typed != NULL && step->shown == NULL && step->prompt != NULL && !keys && !thinks) {
         terminal_tell(t, step->prompt, step->typed);
         return;
     }
     if (step->typed != NULL) {
-        const bool keys = step->typed[0] == KEYS[0];
         terminal_type(t, keys ? step->typed + 1 : step->typed);
         terminal_type(t, keys ? "" : KEY_ENTER);
     }
     if (step->shown != NULL) {
         terminal_expect(t, step->shown);
     }
-    const bool thinks = step->prompt != NULL && strcmp(step->prompt, THINKING_PROMPT) == 0;
     if (step->prompt != NULL && !(thinks && t->plain)) {
         terminal_expect_prompt(t, step->prompt);
     }
