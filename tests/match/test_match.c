@@ -236,13 +236,12 @@ static const MatchRun RUNS[] = {
      " name=B --each nodes=1 --concurrency 2 --rounds 2 --repeat 2 --recover --pdnout file=@/games --srand 4",
      0,
      {{4, "games", "[Event "}}},
-    {"-help",
+    {"--h",
      0,
      {{1, "out", "\n-concurrency N "},
-      {1, "out", "\n-pdnout file=NAME "},
+      {1, "out", "\n  option.NAME="},
       {1, "out", "\n  movenumber=M "},
       {0, "err", "\n"}}},
-    {"--h", 0, {{1, "out", "\n  option.NAME="}, {0, "err", "\n"}}},
     {"--version", 0, {{1, "out", "bushka-match (Bushka"}, {1, "out", "\ncompiled by "}, {0, "err", "\n"}}},
     /* A crash is noticed although another process keeps the engine's output open. */
     {ENGINE_A "-engine cmd=sh name=B args='-c \"sleep 1000 & exec " FAKE_ENGINE " --fault crash\"' -each nodes=1 "
