@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Engines of the library leave the process around them alone: its output, descriptors and signals. And what they do
+/* Engines of the library leave alone the output, the descriptors and the signals of the process; and what they do
  * without memory. */
 #include <dirent.h>
 #include <fcntl.h>

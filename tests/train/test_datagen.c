@@ -12,8 +12,8 @@
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
-/* Settings for games that tablebases end: many games, played so badly that some come down to three pieces undecided,
- * and that the tables are the first to see a win. */
+/* Settings for games that tablebases end: many, and so badly played that some come down to three pieces undecided,
+ * where the tables are the first to see a win. */
 enum { TABLE_GAMES = 300, TABLE_NODES = 20, TABLE_SEED = 1 };
 
 static const EvaluationChoice MATERIAL = {.kind = EVALUATION_MATERIAL};
@@ -192,8 +192,7 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
     config.tables = fewer;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e),
-                     ERROR_SYNTAX); /* nor is a file made with other tables continued */
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* and games with other ones */
     tablebase_cache_free(ended.reader);
     tablebase_free(tables);
     tablebase_free(fewer);

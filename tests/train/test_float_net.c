@@ -14,8 +14,7 @@ enum {
     NEURONS = 32,
     BUCKETS = 3,
     EPOCHS = 6,
-    PIECE_BOUND = 10,  /* in parts of NETWORK_ONE: with it the weights of five men and of their code add up to one for a
-                          step of 1 */
+    PIECE_BOUND = 10,  /* in parts of NETWORK_ONE: five men and their code add up to a weight with a step of 1 */
     HIDDEN_BOUND = 30, /* in parts of NETWORK_HIDDEN_ONE: so little that rounding hidden sums costs few points */
     PARTS = 7          /* of a network's numbers: input weights, biases, output weights, output biases, and the hidden
                           layer's weights of outputs, its biases, and what its neurons count for */

@@ -60,8 +60,8 @@ TEST(pipeline_keeps_to_its_directory)
     expect_files("1 bushka.net err out ");
 }
 
-/* Two networks and the hand-crafted terms, in two matches, have a row of the table each; the same table comes when the
- * command is repeated, which makes nothing again. Other games are refused. */
+/* Two networks and the hand-crafted terms, in two matches, have a row of the table each; repeating the command prints
+ * the same table and makes nothing again. Other games are refused. */
 TEST(alternatives_are_measured)
 {
     static const char command[] = "scripts/train/alternatives @/a.rec --build " BUILD_DIR

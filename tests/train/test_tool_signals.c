@@ -13,7 +13,7 @@ static const struct {
     const char *command;
     const char *pattern; /* of the line on standard error */
     const char *files;   /* in the end */
-    const char *sign;    /* a file that shows that it is in the middle of its work, by when it prints, too; or NULL */
+    const char *sign; /* a file that shows that it is in the middle of its work, and has printed something; or NULL */
 } WORKS[] = {
     {"exec " TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps * game*, and the same command resumes\n", "a.rec b.rec err out x.rec ",

@@ -24,7 +24,7 @@ TEST(closed_outputs_become_no_files)
     expect_same_files("a.rec", "b.rec");
 }
 
-/* Commands with a wrong word, and the messages. */
+/* Commands with wrong options, and the messages. */
 TEST(wrong_words_are_refused)
 {
     static const struct {
@@ -165,7 +165,7 @@ TEST(shards_of_positions_are_merged)
     expect_files("1.rec 2.rec 3.rec err out said x.rec ");
 }
 
-/* A limit to the size of files is an error like a full disk, not the end by a signal. */
+/* A limit to the size of files is reported as an error, like a full disk; its signal does not end the program. */
 TEST(files_have_a_limit)
 {
     must_run(DATAGEN_QUICK " -games 60 -output @/a.rec");
