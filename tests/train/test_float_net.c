@@ -144,22 +144,6 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
     free(gradient);
 }
 
-/* On a board with mirror symmetry the mirrored position has the same loss, with any numbers. */
-TEST(mirrored_samples_have_the_same_loss)
-{
-    const Variant *const v = variant_at(1);
-    ck_assert(v->has_mirror);
-    begin(v, NEURONS, true);
-    float_net_begin(&shape, numbers, SEED);
-    const double before = loss_of(numbers);
-    for (size_t i = 0; i < samples.count; i++) {
-        for (int kind = 0; kind < SAMPLES_KINDS; kind++) {
-            samples.samples[i].pieces[kind] = variant_mirror(v, samples.samples[i].pieces[kind]);
-        }
-    }
-    ck_assert_double_eq_tol(loss_of(numbers), before, 1e-4);
-}
-
 /* The output for a sample, from its loss: that of the target 1 is -log(1 / (1 + exp(-output))). */
 static double output_of(uint32_t which)
 {
