@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Trial of an installation: unpacks the archive of make dist where there is no git, builds, installs into a folder, tries
-# what stands there, and removes it again, after which nothing may be left. The archive must have the same bytes when it
-# is made again, also from what was unpacked.
+# Tries an installation: unpacks the archive of make dist where there is no git, builds, installs into a folder, tries
+# what is there, and removes it again, after which nothing may be left. The archive must have the same bytes when it is
+# made again, also from what was unpacked.
 #
 # usage: tests/install_trial.sh   or make test-install; BUILD names the folder with the programs to compare with (build)
 #
-# What reads man pages or completions is asked where it is there: man, mandoc, bash, zsh, fish. Exit status 1 when
-# something is wrong.
+# The programs that read man pages and completions check these where they are installed: man, mandoc, bash, zsh, fish.
+# Exit status 1 when something is wrong.
 set -eu
 export LC_ALL=C # a-z has every letter, and sort knows one order, in any locale
 
@@ -26,7 +26,7 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# The settings are those named here, whatever make was called with.
+# The settings are those named here, regardless of make's.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL DESTDIR PREFIX
 jobs=-j$(getconf _NPROCESSORS_ONLN)
 reference=${BUILD:-build}/bushka
@@ -149,7 +149,7 @@ for document in "$share"/doc/bushka-engine/*.md; do
 done
 say "documents link to what is installed"
 
-# Nothing is left of files and of the directory of documents, but a file that somebody else has put there.
+# Nothing is left of the files and of the directory of documents, except a file that was put there later.
 touch "$share/doc/bushka-engine/notes"
 make "$@" uninstall
 [ -f "$share/doc/bushka-engine/notes" ] || fail "make uninstall removes what it had not installed"

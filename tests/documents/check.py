@@ -174,7 +174,7 @@ def result_of(block, place):
     elif block.kind in KINDS:
         problem, output = (sessions.run if block.kind == "bushka" else sessions.replay)(block.text, place)
     else:
-        return f"a code block stands between fences, the first of which names one of {', '.join(KINDS)}", block.text
+        return f"a code block needs fences, the first of which names one of {', '.join(KINDS)}", block.text
     left = place.tidy()
     if left and not problem:
         return f"it leaves files that git reports: {', '.join(left)}", ""

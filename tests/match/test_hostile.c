@@ -133,7 +133,7 @@ TEST_EACH(others_lose_no_time, ROWS(NUISANCES))
     match_has(0, "err", "engine B");
 }
 
-/* A match of that many rounds and concurrent games, which must stay the same whatever happens to the runner. */
+/* A match of that many rounds and concurrent games, whose games must not depend on what happens to the runner. */
 #define UNDISTURBED                                                                                                    \
     ENGINE_A "args='--delay 4 --pids @/pids' " ENGINE_B "args='--delay 3 --seed 5 --pids @/pids' -each nodes=1 "       \
              "-maxmoves 25 -incidents @/incidents -rounds %d -concurrency %d "

@@ -83,12 +83,12 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     assert.ok(Math.min(...times) < STOP_LIMIT, `stop took ${times.map(Math.round).join(', ')} ms`);
   });
 
-  it('gives each listener what is written from then on, whatever the others do', async () => {
+  it('gives each listener what is written from then on, also when another one fails', async () => {
     const program = `import { createEngine } from 'bushka-engine';
       process.once('uncaughtException', ({ message }) => console.log(message));
       const engine = await createEngine();
       engine.send('go depth 2');
-      await new Promise((resolve) => setTimeout(resolve, 500)); // nobody listens
+      await new Promise((resolve) => setTimeout(resolve, 500)); // without a listener
       const off = engine.onLine(() => { off(); throw new Error('thrown'); });
       engine.onLine((line) => { console.log(line); engine.send('quit'); });
       engine.send('isready');`;
@@ -245,7 +245,7 @@ describe('the engine at a prompt', { timeout: PATIENCE }, () => {
     });
   }
 
-  it('ends with exit code 1 when nobody reads', async () => {
+  it('ends with exit code 1 when its output is no longer read', async () => {
     const child = spawn(BIN, { stdio: ['pipe', 'pipe', 'inherit'] });
     const over = new Promise((resolve) => child.on('exit', resolve));
     child.stdin.on('error', () => {}).write('go infinite\n');
