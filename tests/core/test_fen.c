@@ -8,7 +8,7 @@
 
 enum { GAMES = 60, PLIES = 120, SCATTERS = 1500, MUTATIONS = 10000 };
 
-/* A text that is read, and what it prints as. */
+/* A FEN that is accepted, and how it is printed. */
 static const struct {
     const Variant *variant;
     const char *text, *printed; /* NULL: the text itself */
@@ -25,9 +25,9 @@ static const struct {
      {17, 17},
      {0, 0}},
     {&VARIANT_10X10, "W:Wf2,f3,Kg5:Bc6,Kd7", NULL, {3, 2}, {1, 1}},
-    /* The sides and the pieces of each may come in any order. */
+    /* The sides, and the pieces of each, may come in any order. */
     {&VARIANT_10X10, "B:BKd7,c6:WKg5,f2", "B:Wf2,Kg5:Bc6,Kd7", {2, 2}, {1, 1}},
-    /* A king may stand anywhere; the tenth number comes last. */
+    /* A king may stand anywhere; the number 0 means ten and comes last. */
     {&VARIANT_10X10, "W:WKe0,Ke1,e9:BKe2", "W:WKe1,e9,Ke0:BKe2", {3, 1}, {2, 1}},
     /* A side may be empty. */
     {&VARIANT_9X11, "W:Wf2:B", NULL, {1, 0}, {0, 0}},
@@ -38,7 +38,7 @@ static const struct {
 TEST_EACH(positions_as_text, ROWS(READ))
 {
     Position p;
-    Error e = {.code = ERROR_SYNTAX, .text = "of before"};
+    Error e = {.code = ERROR_SYNTAX, .text = "stale"};
     char text[FEN_SIZE];
     const char *const printed = READ[_i].printed != NULL ? READ[_i].printed : READ[_i].text;
     ck_assert_msg(fen_parse(READ[_i].variant, READ[_i].text, &p, &e) == ERROR_NONE, "%s", e.text);
@@ -53,7 +53,7 @@ TEST_EACH(positions_as_text, ROWS(READ))
     ck_assert_str_eq(text, printed);
 }
 
-/* The first two rows. */
+/* The first two rows of READ. */
 TEST_EACH(start_positions, VARIANT_COUNT)
 {
     char text[FEN_SIZE];
@@ -94,7 +94,7 @@ TEST_EACH(random_positions_round_trip, VARIANT_COUNT)
     expect_round_trip(&full);
 }
 
-/* What is refused, and the whole message. */
+/* FENs that are refused, and the whole message. */
 /* clang-format off */
 static const struct {
     const char *text;
@@ -138,7 +138,7 @@ static const struct {
     {"W:Wf4:Bf4", ERROR_DUPLICATE, "f4 is named twice: a square holds one piece"},
     {"W:We0:B", ERROR_PROMOTION, "a white man on e0 would have become a king there: write Ke0 for a king"},
     {"W:W:Be1", ERROR_PROMOTION, "a black man on e1 would have become a king there: write Ke1 for a king"},
-    /* A long word is shown in part. */
+    /* A long word is cut short. */
     {"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", ERROR_SYNTAX,
      "FEN character 1: expected the side to move, W or B, found 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'"},
     {"W:Wf2:Bc6,\xC4\x8D" "6", ERROR_SYNTAX,
@@ -158,7 +158,8 @@ TEST_EACH(refusals_say_why, ROWS(REFUSALS))
     ck_assert_int_eq(fen_parse(&VARIANT_10X10, REFUSALS[_i].text, &p, NULL), REFUSALS[_i].code);
 }
 
-/* What is accepted is a position that prints and reads back; everything else is refused with a message. */
+/* Whatever is accepted is a sound position that survives printing and reading; everything else is refused with a
+ * message. */
 TEST(mutated_text_is_refused_or_read)
 {
     static const char ALPHABET[] = "WBK:,abcdefghij0123456789 .-\x80";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* RULES "Turn and end of the game": games, their repetitions and results; and two games that people played. */
+/* RULES "Turn and end of the game": repetitions and results; and two recorded games. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +12,9 @@
 
 enum { LINE_SIZE = 256, LONG_GAME = 12000, GAMES = 100, PLIES = 150 };
 
-/* Plays the game of a data file: lines of a move number, White's and Black's move in short notation; a line that
- * begins with '#' is a comment. Each word must read as one legal move, and print as it reads except for its marks. */
+/* Replays the game of a data file. A line holds a move number, White's move and Black's, in short notation; a line that
+ * begins with '#' is a comment. Each move must be legal, and be printed as it is written, apart from marks such as
+ * "!". */
 static void replay(Game *g, const char *name)
 {
     char path[LINE_SIZE];
@@ -37,32 +38,32 @@ static void replay(Game *g, const char *name)
     fclose(file);
 }
 
-/* A game of a data file, and where it leads. */
+/* A game of a data file, and where it ends. */
 static const struct {
     const char *name;
     size_t plies;
     int taken, replies; /* pieces taken by the last move, and legal moves after it */
-} PLAYED[] = {
+} RECORDED[] = {
     {"freeling-treep-3.txt", 23, 6, 13},
     {"treep-freeling-4.txt", 38, 0, 1},
 };
 
-TEST_EACH(games_that_people_played, ROWS(PLAYED))
+TEST_EACH(recorded_games, ROWS(RECORDED))
 {
     Game g = game_of(&VARIANT_9X11, NULL);
     MoveList legal;
-    replay(&g, PLAYED[_i].name);
-    ck_assert_uint_eq(g.plies, PLAYED[_i].plies);
-    ck_assert_int_eq(popcount(g.moves[g.plies - 1].taken), PLAYED[_i].taken);
+    replay(&g, RECORDED[_i].name);
+    ck_assert_uint_eq(g.plies, RECORDED[_i].plies);
+    ck_assert_int_eq(popcount(g.moves[g.plies - 1].taken), RECORDED[_i].taken);
     ck_assert_int_eq(game_result(&g), GAME_ONGOING);
     legal_moves(game_position(&g), &legal);
-    ck_assert_int_eq(legal.count, PLAYED[_i].replies);
+    ck_assert_int_eq(legal.count, RECORDED[_i].replies);
     move_list_free(&legal);
     game_free(&g);
 }
 
-/* A game from its first position on: after each move how often the position has occurred, and how the game stands at
- * the end. */
+/* A game, how often each of its positions had occurred by then (one digit for each, from the first on), and its
+ * result. */
 static const struct {
     const char *fen, *words, *occurrences;
     GameResult result;
@@ -76,14 +77,15 @@ static const struct {
     {"W:Wf3:Bf5", "f34x", "11", GAME_WHITE_WINS, "1-0"},
     /* Blocked: a man in the corner behind two enemies, which it cannot approach. */
     {"W:We1:Be2,e3", "", "1", GAME_BLACK_WINS, "0-1"},
-    /* The third occurrence is a draw; playing on is possible, and counts on. */
+    /* The third occurrence is a draw; the game can be continued, and later occurrences are counted. */
     {"W:WKe1,h4:Ba6,Kb7", "e12 b76 e21 b67 e12 b76 e21", "11112222", GAME_ONGOING, "*"},
     {"W:WKe1,h4:Ba6,Kb7", "e12 b76 e21 b67 e12 b76 e21 b67", "111122223", GAME_DRAW, "1/2-1/2"},
     {"W:WKe1,h4:Ba6,Kb7", "e12 b76 e21 b67 e12 b76 e21 b67 e12", "1111222233", GAME_DRAW, "1/2-1/2"},
     {"W:WKe1,h4:Ba6,Kb7", "e12 b76 e21 b67 e12 b76 e21 b67 h45", "1111222231", GAME_ONGOING, "*"},
-    /* A man's move between the occurrences does not hide later ones. */
+    /* Occurrences after a man's move are counted too. */
     {"W:WKe1,h4:Ba6,Kb7", "e12 b76 e21 b67 h45 b76 e12 b67 e21 b76", "11112111122", GAME_ONGOING, "*"},
-    /* The same pieces with the other side to move are another position: a king that loses a move by a triangle. */
+    /* The same pieces with the other side to move are another position: a king loses a move by going round a
+     * triangle. */
     {"W:WKe1:BKb6", "e1e2 b6b7 e2e3 b7b6 e3e1", "111111", GAME_ONGOING, "*"},
 };
 
@@ -103,7 +105,8 @@ TEST_EACH(turn_and_end_of_the_game, ROWS(GAMES_PLAYED))
     game_free(&g);
 }
 
-/* A random move, half the time the one that takes back the player's last, so that positions come back. */
+/* Plays a random move, half the time the one that reverses the player's last, so that positions recur. Returns false
+ * when there is none. */
 static bool play_random(RandomPlay *r, Game *g)
 {
     MoveList legal;
@@ -124,8 +127,8 @@ static bool play_random(RandomPlay *r, Game *g)
     return any;
 }
 
-/* In random games with many kings the count of occurrences is one over all positions, and a move taken back leaves the
- * position before it. */
+/* In random games of few pieces, occurrences are counted as a comparison of all positions counts them, and undoing a
+ * move restores the position before it. */
 TEST(random_games)
 {
     RandomPlay r = {.state = 7};
@@ -177,7 +180,7 @@ TEST(a_game_may_be_very_long)
     game_free(&g);
     ck_assert_ptr_null(g.positions);
     game_free(&g);
-    g.plies = g.capacity = SIZE_MAX / 2; /* more than there can be memory for */
+    g.plies = g.capacity = SIZE_MAX / 2; /* more than any memory holds */
     ck_assert_int_eq(game_play(&g, (Move){.kind = MOVE_KING}), ERROR_MEMORY);
     ck_assert_uint_eq(g.plies, SIZE_MAX / 2);
     ck_assert_uint_eq(g.capacity, SIZE_MAX / 2);

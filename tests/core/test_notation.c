@@ -16,14 +16,14 @@
 
 enum { GAMES = 60, PLIES = 200, SCATTERS = 2000, WORDS = 40000, WORD_MAX = 12 };
 
-/* Fails unless the word means this very move. */
+/* Fails unless the word means exactly this move. */
 static void expect_means(const Position *p, const char *word, Move m)
 {
     const Move parsed = move_of(p, word);
     ck_assert_msg(move_equal(parsed, m) && parsed.kind == m.kind, "%s", word);
 }
 
-/* A move in every style, and other words for it. */
+/* A move in every style, and other spellings of it. */
 static const struct {
     const Variant *variant;
     const char *fen; /* NULL: the start position */
@@ -45,7 +45,7 @@ static const struct {
     {TEN, "B:Wc3:Bc5", {"c5c4", "c5xc4", "c54x"}, "c54"},
     {NINE, "B:Wg8:Be8", {"e8f8", "e8xf8", "ef8x"}, ""},
     {TEN, "W:WKe1:Be7", {"e1e6", "e1xe6", "e16x"}, ""},
-    {TEN, "W:Wf6:Be4,d5,f7,f4", {"f6f5e5", "f6xf5xe5", "f6e5x"}, ""}, /* f6xf5xf6 begins there, too */
+    {TEN, "W:Wf6:Be4,d5,f7,f4", {"f6f5e5", "f6xf5xe5", "f6e5x"}, ""}, /* f6xf5xf6 begins there too */
     /* Two moves with one start and end: neither has a short form. */
     {NINE, "W:Wh6:Be2,f6,f7,f9,g8,h8", {"h6h7g7", "h6xh7xg7", "h6xh7xg7"}, ""},
     {NINE, "W:WKc4,Kg9:Be5,e9,Kf4,Kg4", {"g9g5f5", "g9xg5xf5", "g9xg5xf5"}, ""},
@@ -104,15 +104,15 @@ TEST_EACH(moves_round_trip_in_all_styles, VARIANT_COUNT)
         const Position p = random_play_scatter(&r, v, 4, 8);
         formal += expect_round_trips(&p);
     }
-    /* The short form that cannot be short did occur. */
+    /* Moves without a short form did occur. */
     ck_assert_int_gt(formal, 0);
 }
 
-/* Fails unless squares of a route are read in every spelling: as this capture, or, where it is NULL, not at all, since
- * another takes more. */
+/* Fails unless the squares of a route are read in every spelling as this capture or, if that is NULL, refused because
+ * another capture takes more. */
 static void check_route(const Position *p, const Square *route, int count, const Move *whole)
 {
-    /* before each odd square, before each even one, and at the end */
+    /* before squares 1, 3, ..., before squares 2, 4, ..., and at the end; the first square is square 0 */
     static const char *const SIGNS[][3] = {
         {"", "", ""}, {"x", "x", "x"}, {"-", "-", ""}, {"x", "-", "x"}, {"-", "", ""}};
     for (int i = 0; i < ROWS(SIGNS); i++) {
@@ -144,10 +144,10 @@ TEST(every_route_of_a_piece_capture_is_accepted)
         legal_moves(&p, &legal);
         for (int n = 0; n < legal.count; n++) {
             PieceCaptureRoutes routes;
-            piece_capture_routes(&p, legal.moves[n], &routes); /* none of other moves */
+            piece_capture_routes(&p, legal.moves[n], &routes); /* other moves have none */
             for (int k = 0; k < routes.count; k++) {
                 check_route(&p, routes.route[k], routes.length, &legal.moves[n]);
-                /* Two squares may also be the start and end of a longer capture. */
+                /* Two squares alone could also be the start and end of a longer capture. */
                 for (int count = 3; count < routes.length; count++) {
                     check_route(&p, routes.route[k], count, NULL);
                     refused++;
@@ -167,7 +167,7 @@ TEST(every_route_of_a_piece_capture_is_accepted)
 #define QUIET "W:WKe4,e6:Bi6"
 #define FORMS "; a move looks like f2f5, f2-f5, f25, hxe4, d6xe6xe5 or d6e5x"
 
-/* A word that is refused, and the whole message. */
+/* Words that are refused, and the whole message. */
 /* clang-format off */
 static const struct {
     const Variant *variant;
@@ -176,7 +176,7 @@ static const struct {
     ErrorCode code;
     const char *message;
 } REFUSALS[] = {
-    /* no form of a move */
+    /* not in the form of a move */
     {TEN, NULL, "", ERROR_SYNTAX, "a move is missing" FORMS},
     {TEN, NULL, "!?", ERROR_SYNTAX, "a move is missing" FORMS},
     {TEN, NULL, "f2", ERROR_SYNTAX,
@@ -195,12 +195,12 @@ static const struct {
     {TEN, NULL, "f2.f5", ERROR_SYNTAX, "f2.f5: it contains a character that no move has" FORMS},
     {TEN, NULL, "f2!f5", ERROR_SYNTAX, "f2!f5: it contains a character that no move has" FORMS},
     {TEN, NULL, "f2\xC3\x97" "f5", ERROR_SYNTAX, "f2??f5: it contains a character that no move has" FORMS},
-    /* no square of the board */
+    /* not a square of the board */
     {TEN, NULL, "f2g2", ERROR_SQUARE, "f2g2: g2 is not a square of the board bushka"},
     {TEN, NULL, "z9f5", ERROR_SQUARE, "z9f5: z9 is not a square of the board bushka"},
     {NINE, NULL, "e90", ERROR_SQUARE, "e90: e0 is not a square of the board bushka9x11"},
     {TEN, NULL, "ji6", ERROR_SQUARE, "ji6: j6 is not a square of the board bushka"},
-    /* no capture to make, and no legal move */
+    /* not legal where there is no capture */
     {TEN, NULL, "f5f6", ERROR_ILLEGAL, "f5f6: White is to move and has no piece on f5"},
     {TEN, NULL, "e8e7", ERROR_ILLEGAL, "e8e7: White is to move and has no piece on e8"},
     {TEN, "B:Wf2:Bc6", "f2f3", ERROR_ILLEGAL, "f2f3: Black is to move and has no piece on f2"},
@@ -281,7 +281,7 @@ TEST(only_the_given_length_is_read)
     const Position p = position_start(&VARIANT_10X10);
     static char word[ROUTE_MAX * 40];
     Move m;
-    Error e = {.code = ERROR_SYNTAX, .text = "of before"};
+    Error e = {.code = ERROR_SYNTAX, .text = "stale"};
     ck_assert_int_eq(notation_parse(&p, "f2f5 and more", 4, &m, &e), ERROR_NONE);
     ck_assert_int_eq(e.code, ERROR_NONE);
     ck_assert_str_eq(e.text, "");
@@ -294,7 +294,7 @@ TEST(only_the_given_length_is_read)
     ck_assert_str_eq(e.text, "f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2: it has more squares than any move" FORMS);
 }
 
-/* The answer to any word is a legal move or an error with a message. */
+/* Any word is read as a legal move or refused with a message. */
 TEST(random_words_are_refused_or_legal)
 {
     static const char ALPHABET[] = "abcdefghij0123456789xx--!?XK k\xff";
@@ -305,7 +305,7 @@ TEST(random_words_are_refused_or_legal)
         char word[WORD_MAX];
         const int length = random_play_below(&r, WORD_MAX + 1);
         for (int c = 0; c < length; c++) {
-            /* letters and digits in turn, mostly, so that some words are moves */
+            /* mostly a letter and a digit in turn, so that some words are moves */
             const bool any = random_play_below(&r, 8) == 0;
             word[c] = any ? ALPHABET[random_play_below(&r, (int)sizeof ALPHABET)]
                           : (char)((c % 2 == 0 ? 'a' : '0') + random_play_below(&r, 10));

@@ -21,7 +21,7 @@ static const uint64_t KNOWN[VARIANT_COUNT][KNOWN_DEPTHS + 1] = {
     {1, 26, 676, 12044, 164630, 1784180, 18758702},
 };
 
-/* Counts, fails unless the moves of the root sum up to the whole, and returns it. */
+/* Returns the count. Fails unless the counts of the root moves add up to it. */
 static uint64_t count(const Position *p, const PerftOptions *options)
 {
     Error error;
@@ -40,8 +40,8 @@ static uint64_t count(const Position *p, const PerftOptions *options)
     return leaves;
 }
 
-/* Every way of counting, and how deep it is tried. A table of any size, even of one slot, changes nothing; no position
- * comes twice before depth 6. */
+/* Every way of counting, and the depth up to which it is tried. The size of the hash table makes no difference, down to
+ * a single slot; it finds no position again before depth 6. */
 static const struct {
     PerftOptions options;
     int deepest;
@@ -71,7 +71,7 @@ TEST_EACH(known_counts, ROWS(WAYS))
     }
 }
 
-/* Lone kings come to the same position sooner or later: a table must tell the depths apart. */
+/* Lone kings reach the same position at different depths, which the hash table must tell apart. */
 TEST(hash_table_tells_depths_apart)
 {
     enum { DEPTH = 7 };
@@ -101,7 +101,7 @@ static uint64_t simple_count(const Position *p, int depth)
     return leaves;
 }
 
-/* Counting without listing agrees with the listing of every move, on scattered pieces of every kind. */
+/* Counting without listing moves agrees with listing them all, in random positions of every kind. */
 TEST_EACH(agrees_with_simple_recursion, VARIANT_COUNT)
 {
     enum { SCATTERED = 1200 };
@@ -122,8 +122,8 @@ TEST_EACH(agrees_with_simple_recursion, VARIANT_COUNT)
     }
 }
 
-/* What is refused; a table that no machine has is an error, not a crash. The greatest depth fits the stacks of the
- * threads, also where the system would give them small ones (musl); what is counted there fits no number. */
+/* Options that are refused. A hash table larger than any memory is an error, not a crash. The greatest depth fits the
+ * threads' stacks, also where the system's default is small (musl), but its count overflows. */
 static const struct {
     PerftOptions options;
     ErrorCode code;
@@ -145,12 +145,12 @@ TEST_EACH(options_are_refused, ROWS(REFUSED))
     ck_assert_int_eq(perft_run(&p, &REFUSED[_i].options, &result, &error), REFUSED[_i].code);
     ck_assert_int_eq(error.code, REFUSED[_i].code);
     ck_assert_str_eq(error.text, REFUSED[_i].message);
-    if (REFUSED[_i].options.depth != PERFT_DEPTH_MAX) { /* which takes seconds */
+    if (REFUSED[_i].options.depth != PERFT_DEPTH_MAX) { /* that one takes seconds */
         ck_assert_int_eq(perft_run(&p, &REFUSED[_i].options, &result, NULL), REFUSED[_i].code);
     }
 }
 
-/* Captures that memory does not suffice for are not counted as if they were all; other counts need none. */
+/* A count of captures that runs out of room for them fails instead of being too low; other counts need no memory. */
 TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
 {
     enum { SCATTERED = 400 };
@@ -181,13 +181,13 @@ TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
     ck_assert(!exhausted || failed > 0);
 }
 
-/* The calls of attend(), and the flag that one of them raises. */
+/* Counts the calls of attend(), one of which raises the flag. */
 typedef struct Listener {
     atomic_bool stop;
     int stop_at;
     int calls;
-    pthread_t thread; /* that all calls come from */
-    int elsewhere;    /* calls from others */
+    pthread_t thread; /* the only one that may call */
+    int elsewhere;    /* calls from other threads */
 } Listener;
 
 static void listen(void *context)
@@ -200,12 +200,12 @@ static void listen(void *context)
     }
 }
 
-/* Raised before the start, when the first positions of years have been counted, or in the middle of a second, the flag
- * ends the count. */
+/* The flag ends the count whether it is raised before the start, early in a count of years, or in the middle of a count
+ * of a second. */
 static const struct {
     bool raised;
     int depth, stop_at;
-    uint64_t all; /* fewer leaves than these are counted */
+    uint64_t all; /* the count is below this */
 } STOPS[] = {{true, PERFT_DEPTH_MAX, INT32_MAX, 1}, {false, PERFT_DEPTH_MAX, 1, KNOWN_7}, {false, 7, 1000, KNOWN_7}};
 
 TEST_EACH(stops_on_request, 2 * ROWS(STOPS))

@@ -6,8 +6,8 @@
 #include "support/random_play.h"
 #include "support/test.h"
 
-/* Every piece capture of scattered pieces has routes, the first always the same and each listed once, which take what
- * the move takes and are no longer than that. Other moves have none. */
+/* In random positions every piece capture has routes, each listed once, which take exactly what the move takes, one
+ * piece a step. Other moves have none. */
 TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
 {
     enum { SCATTERED = 2000 };
@@ -44,7 +44,7 @@ TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
     ck_assert_int_gt(several, 0);
 }
 
-/* A capture that comes back to its start in two ways round has both routes, in the order of Direction. */
+/* A capture that can return to its start either way round has both routes, in the order of Direction. */
 TEST(both_ways_round)
 {
     const Position p = position_of(&VARIANT_10X10, "W:We5:Bc5,e4,e7,f5");

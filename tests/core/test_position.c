@@ -7,15 +7,14 @@
 
 enum { PLIES = 200, SAMPLED = 1500 };
 
-/* One of many positions: scattered pieces of each kind, and positions of random games. */
+/* The n-th of many positions: random pieces of each kind, and positions from random games. */
 static Position sample(RandomPlay *r, const Variant *v, int n)
 {
     const int kind = n % (SCATTER_COUNT + 2);
     return kind < SCATTER_COUNT ? random_scatter(r, v, (Scatter)kind) : random_game_position(r, v, PLIES);
 }
 
-/* Fails unless no square holds two pieces, every piece stands on the board, no man on its promotion row, and the
- * key is that of the position. */
+/* Fails if a square holds two pieces, a piece is off the board, a man is on its promotion row, or the key is wrong. */
 static void expect_sound(const Position *p)
 {
     const Bitboard sets[] = {p->men[WHITE], p->men[BLACK], p->kings[WHITE], p->kings[BLACK]};
@@ -83,7 +82,7 @@ TEST(keys_differ)
     ck_assert(!position_equal(&p[0], &p[VARIANT_COUNT]));
 }
 
-/* Turning and mirroring twice gives the position back; turning swaps the colours; all images have one key. */
+/* Turning or mirroring twice restores the position; turning swaps the colours; all images share one key. */
 TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);

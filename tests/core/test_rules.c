@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The legal moves: rows for each section of RULES.md, and the generator compared with the slow rules on many positions.
- * A step forward raises the number or lowers the letter for White; e1 to e0 is the long line of 10x10. */
+/* The legal moves: rows for each section of RULES.md, and the generator compared with the slow rules in many positions.
+ * A step forward by White raises the number or lowers the letter; e1 to e0 is the long line of 10x10. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 
 enum { SCATTERED = 5000, GAMES = 40, GAME_PLIES = 150, SQUARE_INDICES = 64, TEXT_SIZE = 4096 };
 
-/* Writes the moves in the order of their squares, a capture with all that it takes: "e4-e5 e4xe6(e7,e8)". */
+/* Writes the moves in the order of their squares, captures with all that they take: "e4-e5 e4xe6(e7,e8)". */
 static void write_moves(MoveList *list, char text[TEXT_SIZE])
 {
     size_t n = 0;
@@ -39,8 +39,8 @@ static void write_moves(MoveList *list, char text[TEXT_SIZE])
     }
 }
 
-/* Lists the legal moves of p, and fails unless the slow rules list the same, of the same kinds, and every other
- * question about them has the fitting answer. */
+/* Lists the legal moves of p. Fails unless the slow rules list the same, of the same kinds, and whatever else is said
+ * about them (their number, whether there is any, whether they are captures) agrees. */
 static void list_moves(const Position *p, MoveList *legal)
 {
     MoveList slow;
@@ -135,16 +135,16 @@ static const Row LEGAL[] = {
     {TEN, "W:We4,e5:Be2,e7", "e4xe6(e7) e5xe3(e2)"},
     /* Any man from the second to the last is put in front; the front man alone captures nothing. */
     {TEN, "W:We2,e3,e4,e5:Be7", "e2xe6(e7) e3xe6(e7) e4xe6(e7)"},
-    /* A line with a king in it is none: f3 cannot hop over the king; a king behind a line does not matter. */
+    /* A king breaks a line: f3 cannot hop over it; a king behind a line does not matter. */
     {TEN, "W:Wf3,Kf4:Bf7", "f4xf6(f7)"},
     {TEN, "W:WKf2,f3,f4:Bf6", "f3xf5(f6)"},
-    /* Touched a man: it and every man standing unbroken behind it. */
+    /* Next to a man: it is taken, with every man in an unbroken row behind it. */
     {TEN, "W:We3,e4:Be6,e7,e8", "e3xe5(e6,e7,e8)"},
     /* The row ends at a king, at a gap and at a piece of the capturing side. */
     {TEN, "W:We3,e4:Be6,e7,Ke8,e9", "e3xe5(e6,e7)"},
     {TEN, "W:We3,e4:Be6,e7,e9", "e3xe5(e6,e7)"},
     {TEN, "W:We3,e4,e8:Be6,e7", "e3xe5(e6,e7)"},
-    /* Touched a king: that king alone. */
+    /* Next to a king: that king alone is taken. */
     {TEN, "W:We3,e4:BKe6,e7,e8", "e3xe5(e6)"},
     /* A linear capture never continues: from e5 the man on c5 would be next. */
     {TEN, "W:We3,e4:Be6,c5", "e3xe5(e6)"},
@@ -163,7 +163,7 @@ static const Row LEGAL[] = {
     {TEN, "W:We5:Bg5", "e5xf5(g5)"},
     /* One piece for each step, even if a row of men stands there. */
     {TEN, "W:We5:Be7,e8", "e5xe6(e7)"},
-    /* No capture of a piece that is farther off than one vacant square. */
+    /* A man captures nothing beyond more than one vacant square. */
     {TEN, "W:We5:Be8", "e5-d5 e5-e6"},
     /* With an own man right behind, the capture is the line's; without it the man is isolated on that line. */
     {TEN, "W:We5,e4:Be7", "e4xe6(e7)"},
@@ -182,7 +182,7 @@ static const Row LEGAL[] = {
     {TEN, "W:WKe5:Bh5", "e5xg5(h5)"},
     {TEN, "W:WKe1:Be0", "e1xe9(e0)"},
     {TEN, "W:WKe1:Be7,e8", "e1xe6(e7)"},
-    /* It does not reach over its own pieces. */
+    /* It does not capture across its own pieces. */
     {TEN, "W:WKe1,e5:Be9", "e1-e2 e1-e3 e1-e4 e5-d5 e5-e6"},
     /* A king beside an enemy has no capture in that direction, but may have one in another. */
     {TEN, "W:WKe5:Be6", "e5-e1 e5-i5 e5-e2 e5-h5 e5-e3 e5-g5 e5-e4 e5-f5 e5-d5 e5-c5 e5-b5 e5-a5"},
@@ -196,7 +196,7 @@ static const Row LEGAL[] = {
     /* Taken pieces stay and block until the capture is over: e5 hides e8, and e6 bars the way to f6. */
     {TEN, "W:WKe2:Be5,e8", "e2xe4(e5)"},
     {TEN, "W:We4:Be6,c5,d7,f6", "e4xd6(e6,c5,d7)"},
-    /* None is taken twice: the man comes back to e4, and e6 is still there. */
+    /* No piece is taken twice: the man comes back to e4, and e6 is still there. */
     {TEN, "W:We4:Be6,e3", "e4xe4(e3,e6)"},
     {TEN, "W:WKe4:Be7,e2", "e4xe3(e2,e7) e4xe6(e2,e7)"},
     /* Squares may be visited more than once: f5 e5 e6 e5 f5. */
@@ -221,7 +221,7 @@ static const Row LEGAL[] = {
     {TEN, "W:We4,h7:Be6,Kf7", "e4xe5(e6) h7xg7(f7)"},
     {TEN, "W:We4,Kh7:Be6,f7", "e4xe5(e6) h7xg7(f7)"},
     {TEN, "W:We4,Kh7:Be6,c5,f7", "e4xd5(e6,c5)"},
-    /* Among equals the choice is free: the ways part on e5. */
+    /* Among equals the choice is free: the routes part on e5. */
     {TEN, "W:We4:Be6,c5,g5", "e4xf5(g5,e6) e4xd5(e6,c5)"},
 
     /* RULES.md: Decision: what one move is. */
@@ -231,8 +231,7 @@ static const Row LEGAL[] = {
     {TEN, "W:We5:Be7,c6,c5,d7", "e5xd6(e7,c6) e5xd6(c5,d7)"},
 
     /* RULES.md: Where the sources disagree. */
-    /* The example that the documents get wrong. Black's line moves from e6 to e3; White must then take the man on e3.
-     */
+    /* The example that the sources get wrong. Black's line moves from e6 to e3; White must then take the man on e3. */
     {NINE, "W:Wf5,f4,g5,h6,g4,g3:Bf9,d6,g9,d5,e5,g8,e4,f6,e3,g6", "g3xf3(e3)"},
 };
 
@@ -248,7 +247,7 @@ TEST_EACH(legal_moves, ROWS(LEGAL))
     move_list_free(&legal);
 }
 
-/* What a move leaves behind. */
+/* The position after a move. */
 static const struct {
     const Variant *variant;
     const char *fen, *move, *after;
@@ -256,7 +255,7 @@ static const struct {
     {TEN, "W:We5:Ba6", "e5-d5", "B:Wd5:Ba6"},
     {TEN, "W:WKe5:Bb4", "e5-e1", "B:WKe1:Bb4"},
     {TEN, "W:WKe5:Bb4", "e5-e0", "B:WKe0:Bb4"},
-    /* Of a line the man that is picked stands in front, and the others stay. */
+    /* The man picked from a line goes to the front, and the others stay. */
     {TEN, "W:Wf3,f4,f5:Ba5", "f3-f6", "B:Wf4,f5,f6:Ba5"},
     {TEN, "W:Wf3,f4,f5:Ba5", "f4-f6", "B:Wf3,f5,f6:Ba5"},
     {TEN, "W:We2,e3,e4,e5:Be7", "e3xe6", "B:We2,e4,e5,e6:B"},
@@ -270,7 +269,7 @@ static const struct {
     {TEN, "W:Wd6,d7,d8:Ba5,e6", "d6-d9", "B:Wd7,d8,Kd9:Ba5,e6"},
     {TEN, "W:We7,e8,e9:Bi6", "e7-e0", "B:We8,e9,Ke0:Bi6"},
     {TEN, "W:We7,e8,e9:Bi6", "e9-e0", "B:We7,e8,Ke0:Bi6"},
-    /* What is taken goes, and nothing else. */
+    /* What is taken is removed, and nothing else. */
     {TEN, "W:We3,e4:Be6,e7,Ke8,e9", "e3xe5", "B:We4,e5:BKe8,e9"},
     {TEN, "W:We3,e4:BKe6,e7,e8", "e3xe5", "B:We4,e5:Be7,e8"},
     {TEN, "W:We5,Ke4:Be7,e8", "e5xe6", "B:WKe4,e6:Be8"},
@@ -294,8 +293,8 @@ TEST_EACH(after_a_move, ROWS(AFTER))
     ck_assert_str_eq(fen, AFTER[_i].after);
 }
 
-/* Kings among kings: thousands of routes, few of them the longest. And kings all around the edge, the greatest number
- * of moves known: just what a list holds without allocation. */
+/* Kings among kings: thousands of routes, few of them the longest. And kings all around the edge: the most moves known
+ * of any position, just as many as a list holds without allocation. */
 static const struct {
     const Variant *variant;
     const char *fen;
@@ -329,7 +328,8 @@ TEST_EACH(crowds_of_kings, ROWS(CROWDS))
     perft_free(&result);
 }
 
-/* Compares the moves of both sides. What a side could capture does not depend on whose turn it is. */
+/* Compares the moves of both sides with the slow rules. Whether a side could capture must not depend on whose turn it
+ * is. */
 static void compare(Position p)
 {
     const bool white = movegen_can_capture(&p, WHITE), black = movegen_can_capture(&p, BLACK);
@@ -342,11 +342,11 @@ static void compare(Position p)
         move_list_free(&legal);
     }
     if (!same) {
-        ck_abort_msg("what a side can capture depends on whose turn it is");
+        ck_abort_msg("whether a side can capture depends on whose turn it is");
     }
 }
 
-/* Loop: board * SCATTER_COUNT + kind of scattering. */
+/* Loop: board * SCATTER_COUNT + kind of random position. */
 TEST_EACH(scattered_positions, VARIANT_COUNT *SCATTER_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
@@ -370,7 +370,8 @@ TEST_EACH(random_games, VARIANT_COUNT)
     ck_assert_int_gt(compared, GAMES * GAME_PLIES / 4);
 }
 
-/* Between any two squares the quiet move is the one of the list, or none, and its key is known beforehand. */
+/* movegen_quiet_move() finds the listed quiet moves by their squares, and nothing else; position_key_after_quiet()
+ * knows their keys beforehand. */
 TEST_EACH(quiet_moves_by_their_squares, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
@@ -409,8 +410,8 @@ TEST_EACH(quiet_moves_by_their_squares, VARIANT_COUNT)
     ck_assert_int_gt(quiet, SCATTERED / 5);
 }
 
-/* The moves that expose are those after which the enemy's men can capture, and all by kings; who has a choice has a
- * move left after any quiet move of the other side. */
+/* Exposing moves are those by kings, and those after which the enemy's men can capture. A side with a choice has a move
+ * left after any quiet move of the other side. */
 TEST_EACH(exposing_moves_and_choice, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
@@ -449,7 +450,7 @@ TEST_EACH(exposing_moves_and_choice, VARIANT_COUNT)
     ck_assert_int_gt(with_choice, SCATTERED / 20);
 }
 
-/* A list grows beyond its own room and keeps what it holds. */
+/* A list grows beyond its local array and keeps what it holds. */
 TEST(list_grows)
 {
     enum { MOVES = 5 * MOVE_LIST_LOCAL };

@@ -29,8 +29,8 @@ TEST_EACH(board_and_coordinates, ROWS(NAMES))
     ck_assert_str_eq(name, NAMES[_i].name);
 }
 
-/* Every dark square has a different name, which is read back, and its place in every set of the board; every light one
- * is none. */
+/* Every dark square has a different name, which is read back, and its place in every set of squares of the board; a
+ * light square is not one of the board. */
 TEST_EACH(every_square, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -67,7 +67,7 @@ TEST_EACH(every_square, VARIANT_COUNT)
     ck_assert_int_eq(v->has_mirror, v == &VARIANT_9X11);
 }
 
-/* No other pair of characters names a square: as many can be read as there are squares. */
+/* No other pair of characters names a square: as many are accepted as there are squares. */
 TEST_EACH(other_names_are_refused, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -79,7 +79,8 @@ TEST_EACH(other_names_are_refused, VARIANT_COUNT)
     ck_assert_int_eq(names, SQUARES);
 }
 
-/* A step along a letter line changes the number, one along a number line the letter; steps off the board vanish. */
+/* A step along a letter line changes the number, one along a number line the letter; steps off the board lead
+ * nowhere. */
 TEST_EACH(steps_and_rays, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
