@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Move ordering: a node's moves are handed out once each, whatever the transposition table and the histories say. */
+/* Move ordering: each move of a node is handed out exactly once, whatever the transposition table and the histories
+ * hold. */
 #include "search/movepicker.h"
 
 #include "search/params.h"
@@ -30,7 +31,7 @@ static void fill_one(int16_t *values, size_t bytes, RandomPlay *r)
     }
 }
 
-/* The histories say anything. */
+/* Fills the histories with random values. */
 static void fill_with_noise(SearchThread *t, RandomPlay *r)
 {
     fill_one(&t->history[0][0][0], sizeof t->history, r);
@@ -38,7 +39,7 @@ static void fill_with_noise(SearchThread *t, RandomPlay *r)
     fill_one(&t->continuation[0][0][0], sizeof t->continuation, r);
 }
 
-/* What a node of the position has to hand out. */
+/* The moves that a node of the position has to hand out. */
 static void expected_moves(const Position *p, MoveChoice choice, PackedMove packed, MoveList *expected)
 {
     MoveList legal;
@@ -72,7 +73,7 @@ static void expect_handed_out(const Position *p, MoveChoice choice, PackedMove p
         expected.moves[i] = expected.moves[--expected.count];
         const bool known =
             n > 0 && tt_pack(m) == packed && (choice != CHOICE_EXPOSING || movegen_has_choice(p, p->side));
-        ck_assert(!known || move_is_capture(m)); /* captures may share what is packed of them */
+        ck_assert(!known || move_is_capture(m)); /* captures may share a packed form */
     }
     ck_assert_msg(expected.count == 0, "%d of %d moves are missing", expected.count, count);
     movepicker_free(&picker);
@@ -109,9 +110,10 @@ TEST_EACH(every_move_is_handed_out_once, VARIANT_COUNT)
     ck_assert(captures > POSITIONS / 4 && captures < POSITIONS * 9 / 10);
 }
 
-/* Moves of White, and how much is known of them when the first has cut a node off, after another move than theirs: all
- * but that of the same move; what stands around its end of the same step elsewhere, whatever stands farther away; and
- * nothing where one more man stands two steps away, a neighbour is missing, or a line steps there along itself. */
+/* Moves of White, and how many histories know them after the first has caused a cutoff, when the move before is
+ * another: of the same move, all but the continuation history; of the same step elsewhere between the same neighbours,
+ * that of surroundings, whatever stands farther away; and none where one more man stands two steps away, a neighbour is
+ * missing, or a line steps there along itself. */
 static const struct {
     const char *fen, *move;
     int known;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables; how it is
- * limited, and what it does where memory runs out. */
+/* The search as a library: mate scores, repetition, several lines, threads and hash tables; its limits; and what it
+ * does when memory runs out. */
 #include <limits.h>
 #include <string.h>
 
@@ -18,10 +18,10 @@
     "W:WKf2,Ki5,Kg4,d2,e3,f4,g5,h6,d3,e4,f5,g6,h7,c3,d4,e5,f6,g7,c4,d5,e6,f7,g8,b4,c5,d6,e7,f8:BKa6,b5,c6,d7,e8,f9,"   \
     "b6,c7,d8,e9,b7,c8,d9,e0"
 
-/* What a search finds after some moves of a game, with the terms, whose values stay as they are. */
+/* What a search finds after some moves of a game, by pace-tempo, which no new network changes. */
 static const struct {
     const char *fen, *moves; /* of the game so far */
-    const char *only;        /* the move searched; NULL: all */
+    const char *only;        /* the only move searched; NULL: all are */
     SearchLimits limits;
     Score lowest, highest;
     const char *best; /* NULL: none; "": any */
@@ -31,17 +31,19 @@ static const struct {
     {"W:We3:Be5", "", NULL, {.depth = 4}, SCORE_WIN - 1, SCORE_WIN - 1, "e3e4", false},
     /* The only move steps before a man, which takes the last man. */
     {"B:We2,e4,f3,g6:Bf6", "", NULL, {.depth = 8}, 2 - SCORE_WIN, 2 - SCORE_WIN, "f6f5", true},
-    /* Lost in six moves: no fewer are found, at whatever plies the table knows the positions on the way from. */
+    /* Lost in six moves: no shorter loss is found, although the transposition table knows positions on the way from
+     * other plies. */
     {"B:Wg6,f6,h5,i6:Bc4", "", NULL, {.depth = 10}, 12 - SCORE_WIN, -200, "", true},
-    /* Interrupted in the first iteration, right after its first move, e3d3, has been found to lose the man. */
+    /* Interrupted in the first iteration, right after its first move, e3d3, was found to lose the man. */
     {"W:We3:Bd5", "", NULL, {.nodes = 4}, 1 - SCORE_MATE, SCORE_MATE - 1, "e3e4", false},
-    /* Only a move that is not the best. */
+    /* Only a move that is not the best is searched. */
     {NULL, "", "h6h7", {.depth = 5}, -500, 500, "h6h7", true},
-    /* Lost already. */
+    /* Already lost. */
     {"B:We3:B", "", NULL, {.depth = 4}, SCORE_NONE, SCORE_NONE, NULL, false},
-    /* Black's king has one move each time, which costs no depth: lines end at the greatest ply, with an evaluation. */
+    /* Black's king always has a single move, which costs no depth: lines end at the greatest ply, with an
+     * evaluation. */
     {SHUT_IN, "", NULL, {.depth = 70}, 1500, 2000, "", true},
-    /* A position of the game comes for the second time, and for the third. */
+    /* A position of the game occurs for the second time, and for the third. */
     {"W:WKe1,c3,f2,g3:BKi6", "e1e2 i6i5 e2e1", "i5i6", {.depth = 4}, -SCORE_WIN, -500, "i5i6", true},
     {"W:WKe1,c3,f2,g3:BKi6",
      "e1e2 i6i5 e2e1 i5i6 e1e2 i6i5 e2e1",
@@ -76,8 +78,8 @@ TEST_EACH(finds, ROWS(FINDS))
     ck_assert_int_eq(h.result.ponder.kind != MOVE_NONE, FINDS[_i].ponders);
 }
 
-/* The lines are sorted and begin with different moves, as heard_run() sees to, and are shown anew together where
- * another move is the best, wherever the search is interrupted: here the best move falls below what the others were
+/* Wherever the search is interrupted, its lines are sorted and begin with different moves (heard_run() checks that),
+ * and all are reported again if another move has become the best: here the best move falls below what the others were
  * worth an iteration before. */
 TEST(interrupted_lines_stay_sorted)
 {
@@ -92,8 +94,8 @@ TEST(interrupted_lines_stay_sorted)
     }
 }
 
-/* Every line that is printed can be played, in positions of many kinds, with windows that fail high and low;
- * heard_run() sees to that. There is a move wherever one is legal. */
+/* Every principal variation is legal (heard_run() checks that), in positions of many kinds, with windows that fail high
+ * and low. There is a best move wherever there is a legal one. */
 TEST_EACH(lines_are_legal, VARIANT_COUNT)
 {
     enum { POSITIONS = SANITIZED ? 90 : 900, NODES = 6000, FEW_NODES = 3000, PLIES = 100 };
@@ -114,7 +116,7 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
     ck_assert_int_gt(lines, POSITIONS);
 }
 
-static int pause; /* ms of the main thread, at its first look at the limits, as where it waits for a processor */
+static int pause; /* ms that the main thread sleeps when it first checks its limits, as if it waited for a processor */
 
 static void pause_once(void *context, int milliseconds)
 {
@@ -135,9 +137,9 @@ static uint64_t pausing_nodes(SearchLimits limits, int milliseconds)
     return nodes;
 }
 
-/* Helpers search while the main thread pauses, which ends the search of a millisecond after that: on a busy machine
- * they may need a longer pause to get a processor. They keep to a limit of nodes. When they are gone the search is that
- * of one thread again. */
+/* Helpers search while the main thread pauses, which then ends its search of one millisecond; on a busy machine they
+ * may need a longer pause to get a processor. They keep to a limit of nodes. Without them the search is again that of
+ * one thread. */
 TEST_EACH(several_threads, VARIANT_COUNT)
 {
     enum { THREADS = 4, LIMIT = 2000, PAUSE_MAX = 16384 /* ms */ };
@@ -161,7 +163,7 @@ TEST_EACH(several_threads, VARIANT_COUNT)
     ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = 6}).result.nodes, alone.result.nodes);
 }
 
-/* Who wins the vote, by the depths, first moves and scores of three threads: a depth of 0 has no vote. */
+/* The winner of the vote, by the depths, best moves and scores of three threads; a thread at depth 0 has no vote. */
 static const struct {
     int depth[3];
     Square to[3];
@@ -173,7 +175,7 @@ static const struct {
     {{9, 9, 9}, {1, 2, 3}, {10, 10, 50}, 2},  /* the better score */
     {{9, 12, 9}, {1, 2, 3}, {10, 10, 10}, 1}, /* the deeper search */
     {{9, 0, 0}, {1, 2, 2}, {10, 90, 90}, 0},  /* helpers without a result */
-    {{0, 3, 0}, {1, 2, 3}, {10, -50, 90}, 1}, /* nothing else than one helper's */
+    {{0, 3, 0}, {1, 2, 3}, {10, -50, 90}, 1}, /* one helper's result alone */
     {{0, 0, 0}, {1, 2, 3}, {10, 20, 30}, 0},  /* no result at all */
     {{9, 9, 9}, {1, 2, 2}, {200, 10, 10}, 0}, /* a score so much better that it outweighs two */
     {{9, 9, 9}, {1, 2, 2}, {SCORE_WIN - 5, SCORE_WIN - 7, SCORE_WIN - 7}, 0}, /* the shortest win */
@@ -197,7 +199,7 @@ TEST_EACH(threads_vote_for_moves, ROWS(VOTES))
     ck_assert_int_eq(threads_vote(&shared)->id, VOTES[_i].winner);
 }
 
-/* A table of a refused size leaves the old one with what it knows; of the others the larger ones are less full. */
+/* When a size is refused, the old table stays with what it holds; of the accepted sizes, the larger are less full. */
 TEST(hash_sizes)
 {
     enum { DEPTH = 6 };
@@ -227,12 +229,11 @@ TEST(greatest_depth)
     ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.depth = SEARCH_PLY_MAX}).result.depth, SEARCH_PLY_MAX);
 }
 
-/* A move that lets a position stand for the third time is worth a draw at depth 1 too, and nothing is expected after
- * it. */
+/* A move to the third occurrence of a position is worth a draw even at depth 1, and no reply to it is expected. */
 TEST(third_repetition_is_a_draw)
 {
     game = game_of(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
-    /* The table knows a reply then. */
+    /* After this search the transposition table knows a reply. */
     ck_assert_int_gt(heard_run(searcher, &game, (SearchLimits){.depth = 5}).result.score, 0);
     game_play_words(&game, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
     const Move back = move_of(game_position(&game), "f8f9");
@@ -242,7 +243,8 @@ TEST(third_repetition_is_a_draw)
     ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
 }
 
-/* A clock that has run out by the time of the first look gets an answer at once: after the first node, by its move. */
+/* With a clock that has run out when the limits are first checked, the search ends at once: after one node, with a
+ * move. */
 TEST_EACH(short_clocks, VARIANT_COUNT)
 {
     enum { LATE = 50 /* ms */ };
@@ -257,8 +259,8 @@ TEST_EACH(short_clocks, VARIANT_COUNT)
     }
 }
 
-/* However little is missing, for the pool or for what a thread searches with, the threads that were there go on. */
-TEST_EACH(threads_that_cannot_be_had, SANITIZED ? 0 : 1)
+/* However little memory is missing, for the pool or for a thread's own data, the threads from before search on. */
+TEST_EACH(threads_without_memory, SANITIZED ? 0 : 1)
 {
     enum { STEP = 1 << 17, STEPS_MAX = 1 << 15, DEPTH = 6, THREADS = 4 };
     ErrorCode code = ERROR_MEMORY;
@@ -277,7 +279,7 @@ TEST_EACH(threads_that_cannot_be_had, SANITIZED ? 0 : 1)
     ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, nodes);
 }
 
-TEST_EACH(searches_that_cannot_begin, SANITIZED ? 0 : 1)
+TEST_EACH(searches_without_memory, SANITIZED ? 0 : 1)
 {
     const SearchLimits limits = {.depth = 6};
     Error e = {.text = ""};

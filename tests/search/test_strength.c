@@ -10,15 +10,15 @@
 #include "system/clock.h"
 
 enum {
-    NODES_SLACK = 8, /* nodes beyond a limit: those of the line in hand */
+    NODES_SLACK = 8, /* nodes beyond a limit: those of the line being searched */
     SEEDS = 2000,
     LINES = 6,
     ANCHOR = 800, /* the rating of level 0 */
-    MIDDLING = 8, /* from this level on a loss in one is seen */
+    MIDDLING = 8, /* from this level on, a loss in one is seen */
     RUNS = 20
 };
 
-/* The search of a searcher that remembers nothing. */
+/* A search that remembers nothing of earlier ones. */
 static Heard fresh_run(Search *s, const Game *g, SearchLimits limits)
 {
     search_clear(s);
@@ -30,8 +30,8 @@ static bool is_same(const Heard *a, const Heard *b)
     return move_equal(a->result.best, b->result.best) && a->result.nodes == b->result.nodes;
 }
 
-/* Upwards the rating grows, no limit gets tighter, and at the same depth the margin does not grow. Ratings map onto
- * levels in their order, and measured ones onto their own level. */
+/* From level to level the rating rises and the depth does not fall; at the same depth the nodes do not fall and the
+ * margin does not grow. Ratings map to levels in order, and the rating of a level to that level. */
 TEST(levels_are_monotone)
 {
     int last = -STRENGTH_UNIT;
@@ -41,7 +41,7 @@ TEST(levels_are_monotone)
         const int depth_below = below->depth == 0 ? SEARCH_PLY_MAX : below->depth;
         ck_assert(level->lines >= 1 && level->lines <= STRENGTH_LINES_MAX && level->margin >= 0 && level->nodes > 0);
         ck_assert(i == 0 || level->elo > below->elo);
-        ck_assert(i < 5 || level->margin < 100); /* by less than a man */
+        ck_assert(i < 5 || level->margin < 100); /* less than a man */
         ck_assert_int_ge(depth, depth_below);
         ck_assert(depth > depth_below || (level->nodes >= below->nodes && level->margin <= below->margin));
         ck_assert_int_eq(strength_of_elo(level->elo), i * STRENGTH_UNIT);
@@ -56,7 +56,8 @@ TEST(levels_are_monotone)
     }
 }
 
-/* Of that strength a quarter of the moves is one level's, and the others are another's; a seed has its level. */
+/* At that strength a quarter of the seeds, within some tolerance, pick one level and the rest the other; a seed always
+ * picks the same. */
 static void expect_quarter(int strength, const StrengthLevel *quarter, const StrengthLevel *others)
 {
     int found = 0;
@@ -70,8 +71,8 @@ static void expect_quarter(int strength, const StrengthLevel *quarter, const Str
     ck_assert_int_lt(found, SEEDS * 3 / 10);
 }
 
-/* A whole level is always itself, and the top is full strength; a fraction mixes two as it says, below level 0 with a
- * beginner. */
+/* A whole level always picks itself, and the top one full strength; a fraction mixes two levels in proportion, below
+ * level 0 the beginner and level 0. */
 TEST(fractions_mix_levels)
 {
     const StrengthLevel *const beginner = strength_pick(strength_of_elo(STRENGTH_ELO_MIN), 0);
@@ -85,8 +86,8 @@ TEST(fractions_mix_levels)
     expect_quarter(-STRENGTH_UNIT / 4, beginner, strength_level(0));
 }
 
-/* Whoever moves at random wins some games against a beginner, and loses more. */
-TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
+/* A player of random moves beats a beginner now and then, but in less than half of the games. */
+TEST_EACH(random_moves_beat_a_beginner_now_and_then, VARIANT_COUNT)
 {
     enum { GAMES = 60, PLIES_MOST = 400 };
     const StrengthLevel *const beginner = strength_pick(-STRENGTH_UNIT, 0);
@@ -94,22 +95,22 @@ TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
     int beaten = 0;
     for (int i = 0; i < GAMES; i++) {
         Game g = game_of(variant_at(_i), NULL);
-        bool by_chance = i % 2 == 0;
+        bool at_random = i % 2 == 0;
         while (movegen_any(game_position(&g)) && g.plies < PLIES_MOST) {
             const SearchLimits limits = {.level = beginner, .seed = (uint64_t)(i * PLIES_MOST + (int)g.plies)};
             const Move move =
-                by_chance ? random_play_move(&r, game_position(&g)) : heard_run(searcher, &g, limits).result.best;
+                at_random ? random_play_move(&r, game_position(&g)) : heard_run(searcher, &g, limits).result.best;
             ck_assert_int_eq(game_play(&g, move), ERROR_NONE);
-            by_chance = !by_chance;
+            at_random = !at_random;
         }
-        beaten += !movegen_any(game_position(&g)) && !by_chance;
+        beaten += !movegen_any(game_position(&g)) && !at_random;
         game_free(&g);
     }
     ck_assert_int_ge(beaten, GAMES / 20);
     ck_assert_int_lt(beaten, GAMES / 2);
 }
 
-/* The choice stays within the margin, finds every move there, and prefers better ones. */
+/* The choice stays within the margin, hits every move there, and prefers better ones. */
 TEST(choice_keeps_the_margin)
 {
     static const Score scores[LINES] = {40, 30, 0, -20, -60, -SCORE_INFINITE};
@@ -132,12 +133,12 @@ TEST(choice_keeps_the_margin)
     ck_assert_int_eq(strength_choose(scores, LINES, 0, 1), 0);
 }
 
-/* Every level plays legal moves in positions of every kind, and keeps its limits and those of the search. */
+/* Every level plays legal moves in positions of every kind, within its own limits and those of the search. */
 TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     static const uint64_t nodes[] = {5, 0, 1000000, 0};
-    enum { STEP = SANITIZED ? SCATTER_COUNT - 1 : 1 }; /* with either each level and each kind comes up */
+    enum { STEP = SANITIZED ? SCATTER_COUNT - 1 : 1 }; /* either way every level and every kind occurs */
     RandomPlay r = {4711};
     for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i += STEP) {
         const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
@@ -156,7 +157,8 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
     }
 }
 
-/* The chosen move is worth what the search says, within the margin: the same search at full strength agrees. */
+/* The score of the chosen move is at most that of the best, and within the margin below it, as the same search at full
+ * strength shows. */
 TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
 {
     enum { TRIED = SANITIZED ? 5 : 20 };
@@ -173,7 +175,8 @@ TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
     }
 }
 
-/* An iteration that its limit interrupts takes no part in the choice: its score is that of the iterations before. */
+/* An iteration interrupted by a limit takes no part in the choice: the score is the one found by the iterations before
+ * it. */
 TEST(choice_is_among_scores_of_one_depth)
 {
     enum { POSITIONS = 200, PLIES = 60, LEVEL = 5 };
@@ -210,8 +213,7 @@ static bool loses_in_one(const Position *p, Move m)
     return found;
 }
 
-/* From the middling levels on, and with variety, a loss in one is avoided wherever it can be, and a win in one is
- * played. */
+/* From level MIDDLING on, and with variety, a loss in one is avoided wherever possible, and a win in one is played. */
 TEST(one_move_ahead_is_seen)
 {
     enum { POSITIONS = SANITIZED ? 500 : 2500 };
@@ -245,8 +247,8 @@ TEST(one_move_ahead_is_seen)
     ck_assert_int_gt(escapes, 20);
 }
 
-/* At one ply, where scores are exact, the move of any seed is worth the best within the margin, the score told is that
- * of the move, and forced wins are kept, forced losses avoided. */
+/* At depth 1, where scores are exact, the move of any seed is within the margin of the best, the score reported is that
+ * of the move, and a mate score is kept. */
 TEST(variety_keeps_the_margin)
 {
     enum { POSITIONS = 600, PLIES = 60 };
@@ -273,8 +275,8 @@ TEST(variety_keeps_the_margin)
     ck_assert_int_gt(worse, POSITIONS / 20);
 }
 
-/* Different seeds play different moves, the same seed the same, and without variety a seed changes nothing. Several
- * lines stay sorted, and the move is one of them. */
+/* Different seeds play different moves, the same seed the same move, and without variety a seed changes nothing. Of
+ * several lines, which stay sorted, one within the margin is played. */
 TEST_EACH(variety_varies, VARIANT_COUNT)
 {
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
@@ -319,7 +321,7 @@ TEST(analysis_and_threads)
     }
 }
 
-/* With a clock the answer is held back for as long as the level pretends to think (test_time.c: how long). */
+/* With a clock the answer is held back while the level pretends to think; test_time.c tests for how long. */
 TEST(answers_take_their_time)
 {
     enum { PAUSE = 100 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search with tablebases: it keeps the result that they know, and without them it does not change. */
+/* The search with tablebases: it keeps the results that they know, and without them it is unchanged. */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/count.h"
@@ -17,15 +18,16 @@ enum {
     GAMES = SANITIZED ? 4 : 40,
     NODES = 200,
     DRAWN_PLIES = 60,
-    DELAY = 20, /* plies that a win may take longer where the plies are not known */
-    BLOCKS = 16384
+    DELAY = 20, /* more plies that a win may take where they are not known */
+    BLOCKS = 16384,
+    COMMAND_SIZE = 512
 };
 
 /* Opened: all tables, and those without the plies of three pieces. */
 static Tablebase *tables, *bare;
 static TablebaseCache *reader;
 
-/* The tables, and, in "bare", those without the plies. */
+/* Builds the tables and, in "bare", a copy without the plies of three pieces. */
 static void build_all(void)
 {
     built_tables_make();
@@ -63,7 +65,7 @@ static Position position_with(RandomPlay *r, const Variant *v, Wdl wanted)
     }
 }
 
-/* The defender's move: the best that the tables know, the longest loss. */
+/* The defender's best move, by the tables: the longest loss. */
 static Move best_reply(const Position *p)
 {
     BestPlayMoves moves;
@@ -73,7 +75,7 @@ static Move best_reply(const Position *p)
     return best;
 }
 
-/* Plays on, the searcher for the side to move and the tables against it. Returns the plies played. */
+/* Plays on, the searcher for the side to move and the tables for the other. Returns the plies played. */
 static int play(Game *g, int most)
 {
     int plies = 0;
@@ -86,7 +88,7 @@ static int play(Game *g, int most)
     return plies;
 }
 
-/* A search of few positions, without tables, that is interrupted anywhere: what it reports as won or lost is so. */
+/* Short searches without tables, interrupted anywhere: what they report as won or lost is so. */
 TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
 {
     enum { SEARCHES = SANITIZED ? 500 : 8000, LEAST_NODES = 20, MORE_NODES = 600 };
@@ -119,8 +121,8 @@ TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
     tablebase_free(builtin);
 }
 
-/* What is won by the tablebases is reported and won, what is drawn is not lost, what is lost holds out: to the ply
- * where the plies are known, else with some delay. */
+/* A win by the tablebases is reported and won, a draw is not lost, and a loss is delayed: to the very ply where the
+ * plies are known; otherwise a win may take some plies longer. */
 static const struct {
     Wdl result;
     bool with_plies;
@@ -156,8 +158,9 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
     ck_assert(result != WDL_WIN || long_ones > 0);
 }
 
-/* A win that tables know has its score at the root, too, known there or found behind it, so that the search goes on to
- * a nearer one; and a search that may not know it does not hear of it from the transposition table. */
+/* A win by the tables has its score at the root too, whether it is known there or found below, so that the search goes
+ * on to look for a nearer one; and a search that may not use the tables does not learn of it from the transposition
+ * table. */
 TEST(wins_of_tables_reach_the_root)
 {
     enum { ENOUGH = 100000 };
@@ -178,7 +181,7 @@ TEST(wins_of_tables_reach_the_root)
     tablebase_free(builtin);
 }
 
-/* Where one line is shown only moves that keep the result are searched; of several lines each move has one. */
+/* With one line, only moves that keep the result are searched; with several, every move can have its line. */
 TEST(several_lines_show_all_moves)
 {
     enum { ALL = SEARCH_MULTIPV_MAX };
@@ -193,8 +196,8 @@ TEST(several_lines_show_all_moves)
     }
 }
 
-/* A move that wins is not played when the position after it stood on the board before, as long as there is another:
- * games that begin with the position after the move that the search would play first, and go to and fro. */
+/* A winning move is not played where it repeats a position, as long as there is another: each game begins with the
+ * position after the move that the search would otherwise play, and goes back and forth. */
 TEST(wins_do_not_repeat)
 {
     static const char *const games[][2] = {{"W:WKi6:BKh4,Kh6", "i6i5 h6h7 i5i6"},
@@ -217,8 +220,8 @@ TEST(wins_do_not_repeat)
     }
 }
 
-/* The rule of repetition comes before the tables: the fastest win, f6f5, is not played where it ends the game, and what
- * is lost is saved so. */
+/* The rule of repetition comes before the tables: the fastest win, f6f5, is not played where it would end the game as a
+ * draw, and a lost position is saved by repeating it. */
 TEST(third_repetition_comes_first)
 {
     static const char TALK[] =
@@ -232,7 +235,7 @@ TEST(third_repetition_comes_first)
     process_talk_alone(TALK);
 }
 
-/* Tablebases are probed where pieces were taken; without tables, or with them taken away, the search is as it was. */
+/* Tablebases are probed after captures; without them, also when they have been removed, the search is unchanged. */
 TEST(tables_are_probed)
 {
     const SearchLimits limits = {.depth = 10};
@@ -243,7 +246,7 @@ TEST(tables_are_probed)
     ck_assert(with.tables);
     ck_assert_uint_gt(with.table_hits, 0);
     const SearchLimits mate = {.depth = 10, .mate = 20}, weak = {.depth = 10, .level = strength_level(15)};
-    ck_assert_uint_eq(heard_run(searcher, &game, mate).table_hits, 0); /* a table win is not the mate score wanted */
+    ck_assert_uint_eq(heard_run(searcher, &game, mate).table_hits, 0); /* a win by the tables is not the mate wanted */
     ck_assert_uint_eq(heard_run(searcher, &game, weak).table_hits, 0); /* it would know more than it can search */
     const Heard without = heard_run(plain, &game, limits);
     ck_assert(!without.tables);
@@ -259,7 +262,7 @@ TEST(tables_are_probed)
     search_free(plain);
 }
 
-/* Where a table is missing, at the root or behind it, the search finds out for itself. */
+/* Where a table is missing, at the root or below, the search does without it. */
 TEST(missing_tables_are_done_without)
 {
     static const char *const fens[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
@@ -279,7 +282,8 @@ TEST(missing_tables_are_done_without)
     tablebase_free(gaps);
 }
 
-/* Plies without their results do not count; what the program brings with it is probed where no folder can be read. */
+/* Plies without their results do not count; a folder that cannot be read changes nothing; and a search that has only
+ * the built-in tables, and probes none, prints no tbhits. */
 TEST(option_names_what_was_found)
 {
     static const char TALK[] =
@@ -298,8 +302,8 @@ TEST(option_names_what_was_found)
     process_quit(&p);
 }
 
-/* Positions of three to five pieces that the built-in tables call drawn, or all lines of which they do: the move that
- * wins a man or a king and leaves the opponent the harder draw. */
+/* Positions of three to five pieces that are drawn by the built-in tables, at the root or in all lines: the engine wins
+ * a man or a king and leaves the opponent the harder draw. */
 TEST(draws_keep_chances)
 {
     process_talk_alone("> position fen B:WKf4:Bg5,i6\n> go nodes 200000\n...\nbestmove i6i5*\n"

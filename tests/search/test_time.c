@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time management without a search: what ends one, when it looks, and how long an answer is delayed. */
+/* Time management without a search: what ends one, when the limits are checked, and how long an answer is delayed. */
 #include "search/time.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
 
-/* The limits are in force. */
+/* Puts the limits in force. */
 static void begin(TimeManager *t, SearchLimits limits)
 {
     memset(t, 0, sizeof *t);
@@ -19,7 +19,7 @@ static void begin(TimeManager *t, SearchLimits limits)
     time_begin(t);
 }
 
-/* No clock is overstepped, whatever it shows, and the bounds keep their order. */
+/* The bounds are in order and within the time left, whatever the clock shows. */
 TEST(bounds_lie_on_the_clock)
 {
     static const int64_t times[] = {-5000, 0, 1, 9, 50, 149, 150, 151, 400, 1000, 60000, 3600000};
@@ -44,7 +44,7 @@ TEST(bounds_lie_on_the_clock)
     }
 }
 
-/* What a move may take of a clock, in ms, whichever side it is of; the other side's does not count. */
+/* How long a move may take by the clock of either side, in ms; the other side's does not matter. */
 static const struct {
     int64_t time, increment, overhead;
     int moves_to_go;
@@ -52,7 +52,7 @@ static const struct {
 } BOUNDS[] = {
     {60000, 0, 0, 0, 2992, 11968}, {60000, 0, 0, 40, 1995, 7980}, {10000, 1000, 0, 0, 1242, 4968},
     {10000, 0, 0, 2, 4925, 5910},  {10000, 0, 0, 1, 8865, 8865}, /* the last move before the control */
-    {1000, 0, 500, 0, 17, 68},     {100, 1000, 0, 0, 15, 15}, /* of so little no more than a part, whatever is added */
+    {1000, 0, 500, 0, 17, 68},     {100, 1000, 0, 0, 15, 15},    /* of so little only a part, increment or not */
 };
 
 TEST_EACH(bounds_of_a_clock, ROWS(BOUNDS) * COLOR_COUNT)
@@ -72,7 +72,7 @@ TEST_EACH(bounds_of_a_clock, ROWS(BOUNDS) * COLOR_COUNT)
     ck_assert_int_eq(t.bounds.hard, BOUNDS[row].hard);
 }
 
-/* The limit of nodes ends the search when it is reached and not before, and no look comes after it. */
+/* The limit of nodes ends the search when it is reached, not before and not later. */
 static const uint64_t NODE_LIMITS[] = {1, 2, 1023, 1024, 1025, 5000};
 
 TEST_EACH(nodes_end_it, ROWS(NODE_LIMITS))
@@ -80,7 +80,7 @@ TEST_EACH(nodes_end_it, ROWS(NODE_LIMITS))
     const uint64_t limit = NODE_LIMITS[_i];
     TimeManager t;
     begin(&t, (SearchLimits){.nodes = limit});
-    uint64_t nodes = 1; /* the first look */
+    uint64_t nodes = 1; /* the first check */
     while (!time_is_up(&t)) {
         ck_assert_uint_le(nodes, limit);
         const uint64_t next = time_check(&t, nodes, nodes, 1);
@@ -90,7 +90,7 @@ TEST_EACH(nodes_end_it, ROWS(NODE_LIMITS))
     }
 }
 
-/* Time ends it, but neither in an analysis nor before the awaited move; from that on the clock runs anew. */
+/* Time ends a search, except an infinite one and one that ponders; from ponderhit on the clock runs anew. */
 static const struct {
     SearchLimits limits;
     bool ends;
@@ -116,8 +116,8 @@ TEST_EACH(time_ends_it, ROWS(TIMED))
     ck_assert(!time_should_stop_iterating(&t, &found));
 }
 
-/* When another iteration is needless: after a mate score that is settled, or wanted; after a forced move with a clock;
- * and after a part of the soft bound that grows while the best move changes or its score falls. */
+/* When no other iteration begins: after a mate score that is confirmed, or is the one wanted; after a forced move with
+ * a clock; and after a part of the soft bound, which is larger while the best move changes or its score falls. */
 #define CLOCK .use_clock = true, .time = {60 * LONG_AGO, 0}
 #define OPEN .best = 300, .mate_plies = -1
 #define WON .best = SCORE_WIN - 5, .mate_plies = 5
@@ -132,7 +132,7 @@ static const struct {
     {{.nodes = 1}, {OPEN, .depth = 20, .choices = 1}, 0, false},
     {{.nodes = 1}, {WON, .depth = 5, .choices = 5}, 0, false}, /* a shorter win may yet be found */
     {{.nodes = 1}, {WON, .depth = 30, .choices = 5}, 0, true},
-    {{.depth = 40}, {WON, .depth = 30, .choices = 5}, 0, false}, /* the depth is wanted */
+    {{.depth = 40}, {WON, .depth = 30, .choices = 5}, 0, false}, /* that depth was asked for */
     {{.mate = 3}, {WON, .depth = 5, .choices = 5}, 0, true},
     {{.mate = 2}, {WON, .depth = 5, .choices = 5}, 0, false},
     {{.mate = 2}, {LOST, .depth = 5, .choices = 5}, 0, true},
@@ -157,12 +157,11 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
     ck_assert_int_eq(time_should_stop_iterating(&t, &ITERATIONS[_i].found), ITERATIONS[_i].enough);
 }
 
-/* An iteration that begins while the search ponders is ended where the next one would not begin, any other at the hard
- * bound. */
+/* An iteration begun while pondering ends when the next one would not begin, any other at the hard bound. */
 static const struct {
     bool ponder;
     int choices;
-    int64_t spent; /* ms; the soft bound is 2992, of which 60 % count as long as the best move stays */
+    int64_t spent; /* ms; the soft bound is 2992, of which 60 % are used while the best move stays */
     bool ended;
 } UNDER_WAY[] = {{true, 5, 1000, false},  {true, 5, 2000, true},    {true, 1, 0, true},
                  {false, 5, 2000, false}, {false, 5, 11000, false}, {false, 5, 12000, true}};
@@ -182,7 +181,7 @@ TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
 }
 
 /* How long an answer is delayed: until a command, or as long as a weak level pretends to think; and whether the search
- * has no limit, so that a command alone can end it. */
+ * has no limit, so that only a command can end it. */
 static const struct {
     SearchLimits limits;
     int choices;

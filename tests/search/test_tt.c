@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table: what is found again, and what is given up first. */
+/* The transposition table: what is found again, and what is replaced first. */
 #include "search/tt.h"
 
 #include "support/test.h"
@@ -34,7 +34,7 @@ static bool is_known(int key)
     return tt_probe(&table, KEY(key), 0, &data);
 }
 
-/* Scores stored at one ply and probed at another: a forced win or loss is as far from the position as it was. */
+/* Scores stored at one ply and probed at another: a mate score keeps its distance from the position. */
 static const struct ScoreCase {
     Score stored;
     int ply, probed;
@@ -47,10 +47,10 @@ static const struct ScoreCase {
     {SCORE_WIN - 10, 7, 4, SCORE_WIN - 7},
     {-(SCORE_WIN - 10), 4, 7, -(SCORE_WIN - 13)},
     {-(SCORE_WIN - 10), 7, 4, -(SCORE_WIN - 7)},
-    /* What tablebases know, too. */
+    /* So does a tablebase score. */
     {SCORE_TABLE - 6, 4, 2, SCORE_TABLE - 4},
     {6 - SCORE_TABLE, 2, 4, 8 - SCORE_TABLE},
-    /* However far from the root it is: a forced win by the same means. */
+    /* However far from the root, a score stays of its kind: mate or tablebase. */
     {SCORE_MATE + 3, 1, 9, SCORE_MATE},
     {-SCORE_SOLVED - 3, 1, 9, -SCORE_SOLVED},
     {SCORE_SOLVED - 1, 1, 9, SCORE_SOLVED - 1},
@@ -79,7 +79,7 @@ TEST(move_stays_where_none_is_stored)
     ck_assert_int_eq(data.bound, BOUND_UPPER);
 }
 
-TEST(shallowest_is_given_up_first)
+TEST(shallowest_is_replaced_first)
 {
     for (int i = 0; i < CLUSTER_KEYS; i++) {
         store(i, i == 2 ? 3 : 8);
@@ -90,10 +90,10 @@ TEST(shallowest_is_given_up_first)
     }
 }
 
-/* Searches before the first entry is stored. The table counts to 64 and begins again. */
+/* Searches before the first entry is stored. The table counts searches modulo 64. */
 static const int EARLIER_SEARCHES[] = {0, 62};
 
-TEST_EACH(entries_of_earlier_searches_are_given_up_first, ROWS(EARLIER_SEARCHES))
+TEST_EACH(entries_of_earlier_searches_are_replaced_first, ROWS(EARLIER_SEARCHES))
 {
     for (int i = 0; i < EARLIER_SEARCHES[_i]; i++) {
         tt_new_search(&table);
@@ -120,7 +120,7 @@ TEST(fullness_is_that_of_the_last_search)
     ck_assert_int_eq(tt_hashfull(&table), 1);
 }
 
-TEST(clearing_forgets_all)
+TEST(clearing_removes_all)
 {
     store(0, 6);
     ck_assert(is_known(0) && !is_known(1));
