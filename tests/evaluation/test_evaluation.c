@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The evaluations behind their one interface, and what they explain: every piece adds the difference that the
- * evaluation itself makes without it. */
+/* The evaluations behind their common interface, and their explanations: what a piece adds is the value less that
+ * without it. */
 #include "evaluation/evaluation.h"
 
 #include "core/fen.h"
@@ -12,7 +12,7 @@
 
 enum { POSITIONS = 300, PLIES = 60, SEED = 77, NEURONS = 32, BUCKETS = 3, BOUND = 60, STACK_PLIES = 30 };
 
-/* The built-in evaluations by their kind, and after them random networks. */
+/* The built-in evaluations by kind, then random networks. */
 enum { EVALUATIONS = EVALUATION_KINDS + 1 };
 
 static Evaluation *evaluation(int which)
@@ -32,7 +32,7 @@ static Evaluation *evaluation(int which)
     return e;
 }
 
-/* White's value of the pieces of a position but that on one square, put up anew. */
+/* The value for White of the position, set up again without the piece on one square. */
 static Score white_value_without(const Evaluation *e, const Position *p, Square left_out)
 {
     Position made = position_empty(p->variant);
@@ -46,7 +46,7 @@ static Score white_value_without(const Evaluation *e, const Position *p, Square 
     return p->side == WHITE ? mover : -mover;
 }
 
-/* What the solved endings add in the evaluation's parts. */
+/* Fails unless the explanation says what the solved endings add. */
 static void expect_ending(const Evaluation *e, const Position *p, const Explanation *x, const char *fen)
 {
     if (!solved_ending_covers(p)) {
@@ -59,7 +59,8 @@ static void expect_ending(const Evaluation *e, const Position *p, const Explanat
     }
 }
 
-/* The terms, which every explanation has, and what the solved endings add to these. */
+/* Fails unless the explanation has the terms of pace-tempo, as every one does, and what the solved endings add to
+ * these. */
 static void expect_terms(const Position *p, const Explanation *x, const char *fen)
 {
     const Score aware = solved_ending_covers(p) ? solved_ending_value(p, x->terms.value) : x->terms.value;
@@ -69,7 +70,7 @@ static void expect_terms(const Position *p, const Explanation *x, const char *fe
     ck_assert_msg(x->terms_ending == aware - trace.value, "%s: ending of the terms %d", fen, x->terms_ending);
 }
 
-/* The same numbers at the places where the pieces have gone. */
+/* Fails unless the turned and the mirrored position have the same numbers at the squares of the same pieces. */
 static void expect_symmetric(const Evaluation *e, const Position *p)
 {
     const Variant *const v = p->variant;
@@ -136,7 +137,8 @@ TEST_EACH(positions_of_all_kinds, EVALUATIONS)
     evaluation_free(e);
 }
 
-/* The stack of a search gives what a single position gets, after anything else, and after another evaluation. */
+/* The stack of a search gives each position the value that it has alone, whatever was evaluated before, also by another
+ * evaluation. */
 TEST_EACH(stack_is_exact, EVALUATIONS)
 {
     RandomPlay r = {SEED};
@@ -164,7 +166,7 @@ TEST_EACH(stack_is_exact, EVALUATIONS)
     evaluation_free(evaluations[1]);
 }
 
-/* Men and kings alone: 100 points and 300, White's view or Black's. */
+/* Material alone: 100 points for a man and 300 for a king, seen by the side to move. */
 TEST(material_alone)
 {
     static const struct {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Networks: their values by the definition, and their files. */
 #include "evaluation/network.h"
 
 #include <check.h>
@@ -20,12 +21,12 @@
 enum {
     GAMES = 60,
     PLIES = 200,
-    FULL_BOUND = 350, /* with which no sum can overflow */
+    FULL_BOUND = 350, /* no sum can overflow with weights up to this */
     USUAL_BOUND = 60,
     SEED = 20
 };
 
-/* Shapes of all kinds: the size that is compiled separately, others, the largest. */
+/* Shapes of all kinds: among others 192 neurons, which are compiled separately, and the largest. */
 typedef struct Shape {
     int neurons, buckets, bound;
 } Shape;
@@ -42,10 +43,10 @@ static void expect_value(const Network *n, const Position *p, Score value)
                   slow_network_value(n, p));
 }
 
-/* Values along random games, kept up from ply to ply as a search keeps them, some positions left out, are those of the
- * definition; promotions and captures of all kinds occur, and a game begins with what the last one has left.
- * test_evaluation.c shows that they are symmetric. */
-TEST_EACH(kept_up_values, ROWS(SHAPES) * VARIANT_COUNT)
+/* Values along random games, updated from ply to ply as a search does, with some positions left out, are those of the
+ * definition; kings come and go, and a game begins with the accumulators that the last one left. test_evaluation.c
+ * tests their symmetry. */
+TEST_EACH(updated_values, ROWS(SHAPES) * VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i % VARIANT_COUNT);
     const Shape shape = SHAPES[_i / VARIANT_COUNT];
@@ -77,7 +78,7 @@ TEST_EACH(kept_up_values, ROWS(SHAPES) * VARIANT_COUNT)
     network_free(n);
 }
 
-/* What the program brings with it is what the files in the repository hold, and knows who is better. */
+/* The built-in networks are those of the files in the repository, and know which side is better. */
 TEST_EACH(builtin_networks, VARIANT_COUNT)
 {
     static const char *const better[] = {"W:Wd2,d3,e3,e4:Bc7,e7", "W:Wc3,c4,d4,d3:Bh7,h8"};
@@ -104,12 +105,12 @@ static void expect_refused(const char *path, const char *part)
 {
     Error e;
     Network *const n = network_file_read(path, &e);
-    ck_assert_msg(n == NULL, "%s was taken", part);
+    ck_assert_msg(n == NULL, "accepted, instead of: %s", part);
     ck_assert_int_eq(e.code, ERROR_SYNTAX);
     ck_assert_msg(strstr(e.text, part) != NULL, "\"%s\" does not say \"%s\"", e.text, part);
 }
 
-/* Written and read, a network is the same; every changed byte and every cut is noticed. */
+/* A network survives writing and reading; changed bytes and truncation are noticed. */
 TEST_EACH(files, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -143,7 +144,8 @@ TEST_EACH(files, VARIANT_COUNT)
 
 enum { WAYS_TO_SPOIL = 12 };
 
-/* Puts a number out of range, or makes a network differ left and right: in the i-th way. Returns what is said of it. */
+/* Spoils a network in the i-th way: a number out of range, or left and right that differ. Returns a part of the
+ * error. */
 static const char *spoil(Network *n, int i)
 {
     switch (i) {
@@ -187,7 +189,7 @@ static const char *spoil(Network *n, int i)
     }
 }
 
-/* Numbers that no network may have are refused, in one that is made and in a file with a good checksum. */
+/* Numbers out of range are refused, in memory and in a file with a good checksum. */
 TEST_EACH(ranges, WAYS_TO_SPOIL)
 {
     const FilePath path = in(&place, "a.net");
@@ -202,8 +204,8 @@ TEST_EACH(ranges, WAYS_TO_SPOIL)
     network_free(n);
 }
 
-/* Where all neurons put out the most and the numbers are as large as they may be, the i-th sign of them, no sum
- * overflows. */
+/* No sum overflows where all neurons have their greatest output and the numbers are as large as they may be, positive
+ * or negative. */
 TEST_EACH(sums_at_their_bounds, 2)
 {
     const int sign = _i == 0 ? 1 : -1;
@@ -234,7 +236,7 @@ TEST_EACH(sums_at_their_bounds, 2)
 
 #define X100 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 
-/* Other files, and lines that are wrong. */
+/* Files of other kinds, and wrong lines. */
 static const struct {
     const char *text, *part;
 } FOREIGN[] = {
@@ -264,7 +266,7 @@ TEST_EACH(foreign_files, ROWS(FOREIGN))
     expect_refused(path.text, "too large for a network");
 }
 
-/* A line of the header exchanged for another, and what is said of that; NULL: nothing. */
+/* A part of the header, what replaces it, and the error; NULL: none. */
 static const struct {
     const char *from, *to, *message;
 } HEADER_CHANGES[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The hand-crafted evaluation: each term in positions of its own, counted by hand, and the sum of them. */
+/* The hand-crafted evaluation: each term in positions counted by hand, and their sum. */
 #include "evaluation/pace_tempo.h"
 
 #include <check.h>
@@ -109,7 +109,7 @@ TEST_EACH(counts, ROWS(CASES))
     expect_counts(&turned, c, c->black, c->white);
 }
 
-/* Every term has a name of its own, a group, and a case that counts something. */
+/* Every term has a unique name, a group, and a case that counts something. */
 TEST(all_terms_are_covered)
 {
     const Position p = position_start(variant_at(0));
@@ -131,7 +131,7 @@ TEST(all_terms_are_covered)
     }
 }
 
-/* Full at the start, falling as men go, and soon with kings. */
+/* The phase is full at the start and falls as men go, sooner with kings. */
 TEST(phases)
 {
     static const struct {
@@ -157,7 +157,7 @@ static Score exact(const PaceTempo *t, const Position *p)
     return pace_tempo_value(t, &sum, p, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
-/* The trace gives the same number, and is the sum of its parts. */
+/* Fails unless the trace has the same value, and is the sum of its parts. */
 static void expect_sum(const PaceTempo *t, const Position *p)
 {
     PaceTempoTrace trace;
@@ -170,8 +170,8 @@ static void expect_sum(const PaceTempo *t, const Position *p)
     ck_assert_int_eq(exact(t, p), p->side == WHITE ? trace.value : -trace.value);
 }
 
-/* Within the window the value is exact, whatever the sum was of; outside it is a bound outside the window. Returns how
- * often it was one. */
+/* Fails unless the value is exact, whichever position the sum was last of, or a bound outside the window. Returns how
+ * often it was a bound. */
 static int expect_lazy(const PaceTempo *t, PaceTempoSum *sum, const Position *p)
 {
     const Score value = exact(t, p);
@@ -185,8 +185,8 @@ static int expect_lazy(const PaceTempo *t, PaceTempoSum *sum, const Position *p)
     return bounds;
 }
 
-/* All that, the same value for the side to move when colours are swapped and the board is turned, or mirrored, and a
- * sum over the values, which changes with every weight. */
+/* All that in many positions; the same value for the side to move in the turned and the mirrored position; and a
+ * checksum of the values, which any other weight changes. */
 TEST_EACH(values, VARIANT_COUNT)
 {
     static const uint64_t sums[VARIANT_COUNT] = {0x64515f99724d5df9u, 0x4e34b9fcd7243f53u};

@@ -41,8 +41,8 @@ TEST_EACH(border_steps, VARIANT_COUNT)
     }
 }
 
-/* What becomes of a value: near 0 for drawn endings; for won ones the points, the value, and 50 for each step of a king
- * from the border, against the loser. */
+/* The value: for drawn endings the points of the ending, which are few, and a quarter of the value without them; for
+ * won ones the points, the whole value, and 50 in the winner's favour for each step of a king from the border. */
 TEST(values)
 {
     static const struct {
