@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tablebases against the rules a second time: the value of a position follows from its moves, all of them found by
- * slow_legal(), and captures followed by it to their end. Only the right values do so in every position: this is shown
- * for two pieces, and for samples of more. Those that the test builds and those that are part of the program; and any
- * others: "BUSHKA_TABLES=FOLDER build/tests/bushka-tests table_steps" looks at a million random positions each of four
- * and five pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
+/* Tablebases checked against the rules: the value of each position follows from its moves, as slow_legal() finds them,
+ * with captures followed to their end. Only the right values do so in every position; this is shown for all positions
+ * of two pieces and for samples of more, in the tables that the test builds and in the built-in ones. For any others,
+ * "BUSHKA_TABLES=FOLDER build/tests/bushka-tests table_steps" looks at a million random positions each of four and five
+ * pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ enum {
     BLOCKS = 1 << 18
 };
 
-/* What the moves looked at so far come to. Plies are -1 where one is not known. */
+/* The best of the moves looked at so far. Plies are -1 where those of a move that counts are not known. */
 typedef struct Best {
     bool win, draw;
     int win_plies, loss_plies;
@@ -46,7 +46,7 @@ static void add_child(Best *b, TablebaseValue child)
     }
 }
 
-/* The value by the moves; where only captures are wanted and there are none, WDL_NONE. */
+/* The value by the moves; WDL_NONE if only captures are wanted and there are none. */
 static TablebaseValue value_by_moves(TablebaseCache *r, const Position *p, bool captures_alone)
 {
     Best b = {.win = false};
@@ -81,7 +81,7 @@ static TablebaseValue value_of(TablebaseCache *r, const Position *p)
     return v;
 }
 
-/* That many pieces on random squares, each side with some, as the tables have them. */
+/* A random position of that many pieces, divided between the sides as in the tables. */
 static Position random_position(RandomPlay *r, const Variant *v, int pieces)
 {
     const int least = pieces > TABLE_SIDE_MAX ? pieces - TABLE_SIDE_MAX : 1;
@@ -94,14 +94,14 @@ static Position random_position(RandomPlay *r, const Variant *v, int pieces)
     return p;
 }
 
-/* How often each result was met. */
+/* How often each result occurred. */
 typedef struct Met {
     long results[WDL_NONE + 1];
     long plies; /* positions whose plies were compared too */
 } Met;
 
-/* Compares a position with its moves. A table that leaves plies out is not wrong: one side may know them and the other
- * not. */
+/* Compares a position's value with that by its moves. Plies may be missing from a table: then only one of the two may
+ * know them. */
 static void check_position(TablebaseCache *cache, const Position *p, Met *met)
 {
     const TablebaseValue found = tablebase_probe(cache, p), right = value_by_moves(cache, p, false);
@@ -152,9 +152,9 @@ static void check_all(TablebaseCache *cache, const Position *p, int left, int en
     }
 }
 
-/* Checks all positions of few pieces, and samples of more; each result must be met. Where plies are known they are
- * known of all, and fall from move to move, so that wins and losses cannot lean on each other in a circle. All
- * positions of three pieces take minutes: only when BUSHKA_LONG_TESTS is set, as `make check-all` sets it. */
+/* Checks all positions of few pieces, and samples of more; each result must occur. With `plies` they are known for
+ * every position, and fall from move to move, so that wins and losses cannot rest on each other in a circle. All
+ * positions of three pieces take minutes: only if BUSHKA_LONG_TESTS is set, as `make check-all` does. */
 static void check_small(const Tablebase *tables, const Variant *v, int most, bool plies)
 {
     const int whole = plies && getenv("BUSHKA_LONG_TESTS") != NULL ? SMALL_PIECES : TABLE_PIECES_MIN;
@@ -175,7 +175,7 @@ static void check_small(const Tablebase *tables, const Variant *v, int most, boo
     }
 }
 
-/* Files that were built are those that are part of the program, byte by byte. */
+/* Fails unless the files that were built equal the built-in tables, byte by byte. */
 static void compare_builtin(const Variant *v)
 {
     TableClass classes[TABLE_CLASSES_MAX];
@@ -199,7 +199,7 @@ TEST_EACH(small_tables_follow_from_slow_moves, VARIANT_COUNT)
     tablebase_free(tables);
 }
 
-/* The tables that are part of the program know all results of up to four pieces, and nothing else. */
+/* The built-in tables hold all results of up to four pieces, and nothing else. */
 TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
     TableClass classes[TABLE_CLASSES_MAX];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tablebases: the numbers of positions, values, the code of blocks, and files that must not be trusted. */
+/* Tablebases: the numbers of positions, values, the coding of blocks, and files that cannot be trusted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,8 @@ enum {
 
 static const TableClass KING_KING = {1, 0, 1, 0}, KING_MAN = {1, 0, 0, 1};
 
-/* check notes every assertion in a pipe, which takes longer than what these loops do: only failures get that far. */
+/* check reports every assertion through a pipe, which takes longer than the rest of these loops: only failures get
+ * there. */
 static void expect(bool holds, const char *what, TableClass c, uint64_t number)
 {
     if (!holds) {
@@ -32,7 +33,7 @@ static void expect(bool holds, const char *what, TableClass c, uint64_t number)
     }
 }
 
-/* A number, its position, and all ways to see that lead back. */
+/* Fails unless the position of a number and its images lead back to the number. Returns false if it is unused. */
 static bool try_number(const Numbering *n, uint64_t number, NumberingCursor *cursor)
 {
     TablePieces pieces;
@@ -42,7 +43,7 @@ static bool try_number(const Numbering *n, uint64_t number, NumberingCursor *cur
     Position p = table_position(n->board->variant, pieces);
     p.key = position_compute_key(&p);
     const Bitboard men = p.men[WHITE] & p.variant->promotion[WHITE], enemy = p.men[BLACK] & p.variant->promotion[BLACK];
-    expect(men == 0 && enemy == 0, "a man on its farthest row", n->class, number);
+    expect(men == 0 && enemy == 0, "a man on its promotion row", n->class, number);
     expect(popcount(position_occupied(&p)) == table_class_pieces(n->class), "pieces overlap", n->class, number);
     expect((position_occupied(&p) & ~p.variant->board) == 0, "off the board", n->class, number);
     expect(table_class_equal(table_class_of(pieces), n->class), "another class", n->class, number);
@@ -108,7 +109,7 @@ TEST(classes_are_listed)
     ck_assert(!table_class_named("KMK", &named));
 }
 
-/* The value of a position by those that its moves lead to. */
+/* The value of a position by those of the positions after its moves. */
 TEST(values_follow_from_moves)
 {
     static const struct {
@@ -136,7 +137,7 @@ TEST(values_follow_from_moves)
     }
 }
 
-/* Symbols of a kind, in runs, as the tables have them; with some that may be anything. */
+/* Random symbols of a kind, in runs as in the tables, some of them BLOCK_ANY. */
 static void random_symbols(RandomPlay *r, BlockKind kind, uint8_t symbols[BLOCK_SYMBOLS])
 {
     const int most = kind == BLOCK_RESULTS ? 3 : 255;
@@ -160,7 +161,7 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
         const int count = round % 2 == 0 ? BLOCK_SYMBOLS : 1 + random_play_below(&r, BLOCK_SYMBOLS - 1);
         const uint32_t row = 2 + (uint32_t)random_play_below(&r, 50);
         random_symbols(&r, kind, wanted);
-        if (round % 10 < 8) { /* the probabilities may also be those of other blocks */
+        if (round % 10 < 8) { /* otherwise the probabilities are those of blocks before */
             memset(&counts, 0, sizeof counts);
             block_count(kind, row, wanted, count, &counts);
         }
@@ -175,7 +176,7 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
         for (int i = 0; i < count; i++) {
             expect(wanted[i] == BLOCK_ANY || filled[i] == wanted[i], "filled", (TableClass){0, 0, 0, 0}, (uint64_t)i);
         }
-        for (size_t i = 0; i < size; i++) { /* what is damaged is decoded into something */
+        for (size_t i = 0; i < size; i++) { /* damaged code is decoded into some symbols */
             code[i] = (uint8_t)random_next(&r.state);
         }
         block_decode(&m, code, size, count, decoded);
@@ -185,8 +186,8 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
     }
 }
 
-/* The tables of a board up to some pieces as files in a directory; those files opened; and the built-in tables, of
- * which test_table_steps.c shows that they are right. */
+/* The tables of a board, as files in the directory of the test, opened; and the built-in tables, which
+ * test_table_steps.c shows to be right. */
 typedef struct Built {
     NumberingBoard board;
     Tablebase *tables, *builtin;
@@ -201,7 +202,7 @@ static void build(Built *b, const Variant *v, int pieces)
     b->right = tablebase_cache_new(b->builtin, 16 * BLOCKS);
 }
 
-/* Opens the files, none of which is to be refused. */
+/* Opens the files, none of which may be refused. */
 static void built_open(Built *b)
 {
     b->tables = tables_of(place.path);
@@ -234,7 +235,7 @@ static int probe_class(const Built *b, TablebaseCache *cache, TableClass class, 
     return unknown;
 }
 
-/* All positions of a class in which a king can often choose which man it captures, through few places for blocks. */
+/* All positions of a class in which a king can often choose which man to capture, through a cache of few blocks. */
 TEST_EACH(positions_are_found, VARIANT_COUNT)
 {
     Built b;
@@ -283,7 +284,7 @@ TEST(missing_tables_are_unknown)
     built_free(&b);
 }
 
-/* A file that is to be that of K-K: the reason why it is refused. */
+/* Fails unless the file, opened as that of K-K, is refused for this reason. */
 static void expect_refused(const char *path, const NumberingBoard *b, const char *why)
 {
     Error e;
@@ -322,7 +323,7 @@ TEST(bad_files_are_refused)
         must_run("%s", others[i][0]);
         expect_refused(path.text, &b.board, others[i][1]);
     }
-    /* Checksums that fit, but blocks that end before they begin, and another version. */
+    /* With checksums that fit: blocks that end before they begin, and another version. */
     const size_t directory = table_file_directory_bytes(BLOCK_RESULTS, 3), ends = TABLE_FILE_HEADER + directory - 24;
     bytes_put(good + ends, bytes_get(good + ends + 4, 4) + 1, 4);
     bytes_put(good + 56, bytes_crc(0, good + TABLE_FILE_HEADER, directory), 4);
@@ -337,7 +338,7 @@ TEST(bad_files_are_refused)
     built_free(&b);
 }
 
-/* A table in memory, such as those that are part of the program, that is cut short or is something else. */
+/* Tables in memory, like the built-in ones, that are cut short or are something else. */
 TEST(bad_tables_in_memory_are_refused)
 {
     enum { AT_CLASS = 22, AT_BLOCKS = 40, AT_CODE_BYTES = 48, BAD = 9 };
@@ -366,7 +367,7 @@ TEST(bad_tables_in_memory_are_refused)
     built_free(&b);
 }
 
-/* What happens to the table of results of K-M, of three blocks, before it is opened or while it is open. */
+/* Damage to the results of K-M, three blocks, before the file is opened or while it is open. */
 static const struct {
     bool open;
     int percent;    /* of it that is left */
@@ -406,19 +407,20 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     built_free(&b);
 }
 
-/* Keeps the last reason in the Error that `context` is. */
+/* Keeps the last reason in the Error that `context` points to. */
 static void keep_reason(void *context, const char *why)
 {
     error_set(context, ERROR_SYNTAX, "%s", why);
 }
 
-/* Lists of folders: with all tables of two pieces, with none, with a file that is not a table, and not there. */
+/* Lists of folders: one with all tables of two pieces, an empty one, one with a letter instead of a table, and one that
+ * does not exist. */
 TEST(folders_are_listed)
 {
     static const struct {
         const char *folders;
         int count, pieces; /* -1: refused */
-        bool ignored;      /* the letter is found where the table is looked for */
+        bool ignored;      /* the letter is reported */
     } rows[] = {{"", 0, 0, false},           {"@/empty", 0, 0, false},     {"@/letter", 0, 0, true},
                 {"@:@/letter", 4, 2, false}, {"@:/nowhere", -1, 0, false}, {"@/empty:@/letter:@", 4, 2, true}};
     Built b;
