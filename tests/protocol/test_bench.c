@@ -3,8 +3,8 @@
  * `make test-portable` shows for those that are available (tests/portable_bench.sh).
  *
  * A change that is meant to leave the search and the evaluation alone leaves these numbers alone. One that is meant to
- * change them, and has shown in matches that it loses nothing, puts in what `build/bushka bench` and
- * `build/bushka bench depth 6` print at their ends, and its commit says so: "Bench: NODES". */
+ * change them, and has shown in matches that it loses nothing, replaces them with those that `build/bushka bench` and
+ * `build/bushka bench depth 6` print last, and its commit says so: "Bench: NODES". */
 #include <stdio.h>
 
 #include "support/engine_process.h"
@@ -20,7 +20,7 @@ static const struct {
     {"bench", "depth 9 threads 1 hash 16", "a02c9fa7c2d92243", "994846"},
 };
 
-/* The second one takes ten times as long under a sanitizer. */
+/* Sanitizers leave out the second one, which takes them ten times as long. */
 TEST_EACH(test_signature, SANITIZED ? 1 : ROWS(PINS))
 {
     char text[LINE_SIZE];

@@ -17,33 +17,33 @@ enum { RUNS = 300, LINE_SIZE = 256, KINDS_MAX = 24 };
 #define NONE_OPEN ERROR_LINE "no book of the board bushka is open: setoption name BookFile value FILE\n"
 
 static const char *const TALKS[] = {
-    /* Without a book, and when it is closed again. */
+    /* Without a book, and after it has been closed. */
     "> book\n" NONE_OPEN "> setoption name OwnBook value true\n> go nodes 100\n" BY_SEARCH OPEN
     "> setoption name BookFile value <empty>\n> book\n" NONE_OPEN "> go nodes 100\n" BY_SEARCH,
-    /* A file that is refused leaves the one that is open. */
+    /* A refused file leaves the open book in use. */
     OWN
     "> setoption name BookFile value tests/data/missing.book\n" ERROR_LINE "tests/data/missing.book: No such file*\n"
     "> setoption name BookFile value README.md\n" ERROR_LINE "README.md: not an opening book; scripts/book makes them\n"
     "> setoption name BookFile value tests/data\n" ERROR_LINE "tests/data is a directory, not a regular file\n"
     "> go nodes 100\n" BY_BOOK,
-    /* Without OwnBook it is only asked. */
+    /* Without OwnBook the book is shown, but not played from. */
     OPEN
     "> book\nFen: *\nBook: score cp 1 searches 24 wins 19 draws 3 losses 8\nMoves (24):\n h6g6 score cp 1 searches 15\n"
     "...\n f4f5 score cp -13\n...\n g3d3 score cp -19 searches 1\n> go nodes 100\n" BY_SEARCH,
-    /* Every limit of a move that is to be played; and what always searches. */
+    /* Every limit with which the book is used, and those with which it is not. */
     OWN "> go depth 3\n" BY_BOOK "> go movetime 5\n" BY_BOOK "> go wtime 1000 btime 1000\n" BY_BOOK
         "> go nodes 100 searchmoves f2f5\n" BY_SEARCH "> go mate 1 depth 3\n" BY_SEARCH
         "> go infinite\ninfo depth 1 *\n...\ninfo depth 5 *\n> stop\n...\nbestmove *\n"
         "> go ponder depth 3\ninfo depth 1 *\n(quiet)\n> ponderhit\n...\nbestmove *\n"
         "> go\ninfo depth 1 *\n...\ninfo depth 5 *\n> stop\n...\nbestmove *\n",
-    /* The other board has a book of its own. */
+    /* Each board has its own book. */
     OWN "> setoption name UCI_Variant value bushka9x11\ninfo string variant *\n> book\n" ERROR_LINE
         "no book of the board bushka9x11 is open: setoption name BookFile value FILE\n> go nodes 100\n" BY_SEARCH
         "> setoption name BookFile value tests/data/bushka9x11.book\ninfo string book bushka9x11 positions 200 nodes "
         "20000\n"
         "> go nodes 100\ninfo string book 26 moves: *\ninfo depth 0 *\nbestmove *\n"
         "> setoption name UCI_Variant value bushka\ninfo string variant *\n> go nodes 100\n" BY_BOOK,
-    /* Beside a search; the notation counts; a finished game, and one that left the book. */
+    /* During a search; and then in another notation, in a finished game, and with an argument. */
     OPEN "> go infinite\ninfo depth 1 *\n> book\n...\nMoves (24):\n> stop\n...\nbestmove *",
     OWN "> setoption name Notation value formal\n> go nodes 100\ninfo string book 24 moves: h6-g6 cp 1, *\n...\n"
         "bestmove h6-g6 *\n> position fen B:Wd5,e5:B\n> book\nFen: *\nBook: unknown\nMoves (0):\n> go nodes 100\n"
@@ -71,7 +71,7 @@ static const Play PLAYS[] = {
     {"setoption name Variety value 20\nsetoption name Seed value 7\n", 20, 1},
 };
 
-/* Moves vary within the margin, and with a seed not at all. */
+/* Moves vary within the margin, and not at all with a seed. */
 TEST_EACH(plays, ROWS(PLAYS))
 {
     const Play *const play = &PLAYS[_i];

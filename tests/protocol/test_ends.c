@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the program ends: what it finishes first, with which exit code, and when nobody reads its answers. */
+/* How the program ends: what it finishes first, its exit code, and what happens when its output is not read. */
 /* F_SETPIPE_SZ */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -22,7 +22,7 @@ enum {
     SIGNAL_CODE = 128
 };
 
-/* A script, what is answered to it before nothing more comes (process_talk()), and how long that takes at least. */
+/* A script, its whole answer (process_talk()), and the least time that it takes. */
 typedef struct Script {
     const char *text;
     const char *answer;
@@ -31,7 +31,7 @@ typedef struct Script {
 
 #define BEST "...\nbestmove *"
 
-/* What has a limit is finished, in the order asked for; a search that has none is not, but answered. */
+/* Commands with a limit are finished in order; a search without one is not, but has its answer. */
 static const Script SCRIPTS[] = {
     {"perft 5\nposition startpos moves g5f5\nperft 4\nbench depth 1\n",
      "...\nNodes searched: 6462815\n...\nNodes searched: *\n...\nNodes/second    : *", 0},
@@ -52,12 +52,12 @@ static const Script SCRIPTS[] = {
     {"go movetime 30\nposition startpos\ngo movetime 50\n", BEST "\n" BEST, 75},
     {"position fen W:W:Bc6\ngo infinite\n", "info string the game is over: *\nbestmove (none)", 0},
     {"position fen W:W:Bc6\ngo ponder movetime 50\n", "info string the game is over: *\nbestmove (none)", 0},
-    /* However many more threads than processors there are */
+    /* With many more threads than processors. */
     {"setoption name Threads value 64\ngo infinite\n", BEST, 0},
     {"setoption name Threads value 64\ngo movetime 50\n", BEST, 45},
 };
 
-/* Ended by the end of input, and every other one by quit, after which nothing counts. */
+/* Scripts end by the end of input, every other one by quit, behind which nothing is executed. */
 TEST_EACH(test_scripts, ROWS(SCRIPTS))
 {
     const Script *const s = &SCRIPTS[_i];
@@ -74,7 +74,7 @@ TEST_EACH(test_scripts, ROWS(SCRIPTS))
     ck_assert_int_ge((clock_us() - begun) / US_PER_MS, s->least);
 }
 
-/* A person at a terminal who ends the input means it, also when the answers go elsewhere. */
+/* The end of input at a terminal ends the program at once, even if the output goes elsewhere. */
 static const char *const ENDLESS[] = {"go movetime 100000", "perft 14", "perft 14\\nperft 14\\nperft 14"};
 
 TEST_EACH(test_terminal_ends_at_once, ROWS(ENDLESS))
@@ -87,8 +87,8 @@ TEST_EACH(test_terminal_ends_at_once, ROWS(ENDLESS))
     ck_assert_int_lt((clock_us() - begun) / US_PER_MS, AT_ONCE_MS);
 }
 
-/* Nobody reads the answers any more: in the middle of something, of the command line too, before a command that
- * answers, and idle. */
+/* The reader of the output goes away: during a command, also of the command line, before a command that answers, and
+ * while the program is idle. */
 static const struct {
     const char *arguments[3], *text;
 } READERLESS[] = {{{NULL}, "go infinite\n"},
@@ -114,9 +114,9 @@ TEST_EACH(test_reader_is_gone, ROWS(READERLESS))
     process_end(&p);
 }
 
-TEST(test_nobody_reads_for_now)
+/* The pipe is full and its reader does nothing; the end of input still ends the process. */
+TEST(test_full_pipe)
 {
-    /* The pipe is full and its reader does nothing; the end of input still ends the process. */
     enum { FILLING_MS = 200 };
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -127,8 +127,8 @@ TEST(test_nobody_reads_for_now)
     process_end(&p);
 }
 
-/* Nor is the last line of what was stopped waited for: here it is the first that the pipe has no room for. */
-TEST(test_nobody_reads_the_last_line)
+/* Nor does it wait for room for the last line of a stopped command: here the first that the full pipe does not take. */
+TEST(test_full_pipe_at_the_last_line)
 {
     static const char READY[] = "isready\n", ANSWER[] = "readyok\n";
     EngineProcess p;
@@ -145,10 +145,10 @@ TEST(test_nobody_reads_the_last_line)
     process_end(&p);
 }
 
-/* What cannot be written is an error of the program, whatever it does. */
+/* Output that cannot be written is an error, whatever the command. */
 static const char *const FULL[] = {">/dev/full", ">&-"};
 
-TEST_EACH(test_output_that_takes_nothing, ROWS(FULL))
+TEST_EACH(test_output_lost, ROWS(FULL))
 {
     static const char *const commands[] = {"--help", "--version",  "-h", "bench depth 1", "perft 2",
                                            "moves",  "go depth 2", "d",  "no command",    "uci"};
@@ -161,22 +161,22 @@ TEST_EACH(test_output_that_takes_nothing, ROWS(FULL))
     ck_assert_msg(shell_run(text) == 1, "%s", text);
 }
 
-/* Where that is known beforehand, nothing is begun. */
-TEST(test_output_that_cannot_be_written)
+/* If it is known beforehand that the output cannot be written, nothing is begun. */
+TEST(test_output_closed)
 {
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null >&-"), 1);
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null 1</dev/null"), 1);
 }
 
-/* A closed standard input is an end of input; what is opened inside does not take its place. */
+/* A closed standard input is an end of input; files that the program opens do not take its place. */
 TEST(test_closed_input)
 {
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " <&- >/dev/null"), 0);
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " go depth 2 <&- 2>&- >/dev/null"), 0);
 }
 
-/* Every signal that is to end a program ends this one within a second, whatever it does: the first one is tried with
- * all that it can do, the others with some. */
+/* Signals that are to end a program end this one within a second, whatever it is doing: the first one is tried with all
+ * these commands, the others with every other one. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
 TEST_EACH(test_signals, ROWS(SIGNALS))
@@ -203,7 +203,7 @@ TEST_EACH(test_signals, ROWS(SIGNALS))
 typedef struct Arguments {
     const char *words[6];
     int code;
-    const char *line; /* one that must come */
+    const char *line; /* that must come */
 } Arguments;
 
 static const Arguments ARGUMENTS[] = {

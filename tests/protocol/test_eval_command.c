@@ -30,14 +30,14 @@ static const char LAST_LINE[] = "Final evaluation: ";
 static const char TERMS_LINE[] = "Terms of pace-tempo (not used by learned)";
 static const char ENDING_LINE[] = "Solved ending: ";
 
-/* What was drawn: by square its sign, and the number beside it. */
+/* What was drawn: the sign of each square, and the number beside it. */
 typedef struct Drawing {
     char sign[SQUARES]; /* '\0': the square was not drawn */
     int added[SQUARES];
 } Drawing;
 
-/* Reads the squares of a line of the board, whose columns are so wide; other lines name none. The numbers stand beside
- * the squares, or on the line below where there is no room for them. */
+/* Reads the squares of a line of the board, whose columns have that width; other lines name none. The numbers stand
+ * beside the squares, or on the line below where there is no room for them. */
 static void read_row(const Variant *v, const char *line, size_t length, int column_width, Drawing *d)
 {
     for (size_t i = 0; i + 3 < length; i++) {
@@ -78,7 +78,7 @@ static void expect_drawn(const Drawing *d, const Position *p, const Explanation 
     }
 }
 
-/* Checks the whole answer for a position, on a screen that is narrow or any. */
+/* Checks the whole answer for a position, on a narrow screen or one of any width. */
 static void expect_displayed(const Evaluation *e, const Position *p, bool narrow)
 {
     const bool learned = evaluation_kind(e) == EVALUATION_LEARNED;
@@ -99,7 +99,7 @@ static void expect_displayed(const Evaluation *e, const Position *p, bool narrow
         ck_assert_msg(length <= width || (narrow && words), "%zu columns: %.*s", length, (int)length, line);
         const char *const bar = strstr(line, " | ");
         ck_assert_msg(narrow || length == 0 || line[length - 1] != ' ' || (bar != NULL && bar < line + length),
-                      "ends in a blank: %.*s", (int)length, line);
+                      "ends in a space: %.*s", (int)length, line);
         read_row(p->variant, line, length, narrow ? NARROW_COLUMN : COLUMN, &d);
         last = line;
     }
@@ -125,7 +125,7 @@ static Network *wide_network(const Variant *v)
     return n;
 }
 
-/* By the built-in evaluations, and by networks whose values are as large as any. */
+/* By the built-in evaluations, and by networks whose values are as large as possible. */
 TEST_EACH(every_piece_is_shown, EVALUATION_KINDS + 1)
 {
     EvaluationChoice choice = {.kind = _i < EVALUATION_KINDS ? (EvaluationKind)_i : EVALUATION_LEARNED};

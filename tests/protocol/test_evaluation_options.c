@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options Evaluation and EvalFile: what they change, and that nothing else changes; what is refused leaves all as
- * it was. */
+/* The options Evaluation and EvalFile: what they change, that they change nothing else, and that what is refused
+ * changes nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +26,11 @@ enum { STEPS_MAX = 10, TALK_SIZE = 1024, ANSWER_SIZE = 16384 };
 #define BUILTIN "> setoption name EvalFile value <empty>\n"
 #define RUNNING "...\n" ERROR_LINE "a search is running; send stop first\n"
 
-/* A conversation, and a letter for what the engine finds after it: the same letter for the same findings, another one
- * for others. */
+/* A conversation, and letters for what the engine finds after it: the same letter stands for equal findings, another
+ * letter for others. */
 typedef struct Step {
     const char *talk;
-    char evaluation; /* what depends on it: eval, and a search that has learnt nothing */
+    char evaluation; /* what depends on it: eval, and a search after ucinewgame */
     char rest;       /* all that does not */
 } Step;
 
@@ -43,7 +43,7 @@ typedef struct Step {
             {LEARNED, 'l', 'r'},                                                                                       \
     }
 
-/* A network counts on its own board; one that comes while pace-tempo plays counts later. */
+/* A network is used on its own board only; one that is loaded while pace-tempo is set is used later. */
 #define NETWORKS(own, own_file, foreign, foreign_file)                                                                 \
     {                                                                                                                  \
         {foreign, 'f', 'f'}, {own, 'o', 'o'}, {own_file, 'n', 'o'}, {foreign, 'f', 'f'}, {foreign_file, 'g', 'f'},     \
@@ -55,7 +55,7 @@ static const Step STEPS[][STEPS_MAX] = {
     KINDS(NINE),
     NETWORKS(TEN, FILE_OF_TEN, NINE, FILE_OF_NINE),
     NETWORKS(NINE, FILE_OF_NINE, TEN, FILE_OF_TEN),
-    /* Refused while a search runs that has no end; after one that has an end, the option holds from then on. */
+    /* Refused during a search without a limit; during one with a limit, the option waits and is set after it. */
     {{TEN, 'o', 'o'},
      {"> go infinite\n" PACE_TEMPO RUNNING FILE_OF_TEN RUNNING MISSING_FILE RUNNING "> stop\n...\nbestmove *", 'o',
       'o'},
@@ -69,7 +69,7 @@ typedef struct Answer {
     char text[ANSWER_SIZE];
 } Answer;
 
-/* Sends a command and keeps the lines up to one that begins so. */
+/* Sends a command and keeps the lines up to the one that begins with `last`. */
 static Answer ask(EngineProcess *p, const char *command, const char *last)
 {
     Answer a = {""};
@@ -117,7 +117,7 @@ static Answer ask_rest(EngineProcess *p)
     return a;
 }
 
-/* Networks in files of the boards' names, and the engine. */
+/* Writes a network for each board, in a file of its name, and starts the engine. */
 static void set_up(void)
 {
     place_set_up();
@@ -138,7 +138,8 @@ static void tear_down(void)
     place_tear_down();
 }
 
-/* Fails the test with the place where the answers part, which are too long to be shown whole. */
+/* Fails unless the answers are equal, or differ, as wanted; shows where they part, since they are too long to be shown
+ * whole. */
 static void expect_same(const Answer *a, const Answer *b, bool same, const char *after)
 {
     size_t at = 0;
@@ -167,7 +168,7 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
     }
 }
 
-/* A search goes on by the evaluation that it began with. */
+/* A search keeps the evaluation that it began with. */
 TEST(searches_keep_their_evaluation)
 {
     char command[TALK_SIZE];
@@ -213,7 +214,7 @@ TEST(bench_searches_by_the_evaluation)
     }
 }
 
-/* In mid-game, by the built-in evaluations and by others, nothing is lost. */
+/* What is set in mid-game before a bad file is refused. */
 static const char *const BEFORE[] = {TEN LEARNED, TEN PACE_TEMPO, TEN LEARNED FILE_OF_TEN, TEN PACE_TEMPO FILE_OF_TEN};
 
 TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))

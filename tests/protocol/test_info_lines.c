@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a search says on its way: something always, the same thing not for ever, and what a long one is looking at. */
+/* What a search prints on its way: always something, not the same for ever, and in a long search the current move. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,12 +16,12 @@
 
 enum {
     ROUNDS = 5,
-    FEW = 30,             /* lines that flood nobody, */
-    INTERVAL = 100,       /* and one more for so many ms */
+    FEW = 30,             /* lines that are not a flood, */
+    INTERVAL = 100,       /* and ms for each further one */
     SEEN = 5,             /* plies that every search reaches */
     QUIET = 150,          /* ms in which more lines would come */
     CURRENT_AFTER = 3000, /* ms */
-    IDLE_US = 40000,      /* of processor, in which hardly anything can be done */
+    IDLE_US = 40000,      /* of processor time, in which hardly anything can be done */
     MOVE_SIZE = 160,
     COMMAND_SIZE = 256
 };
@@ -34,13 +34,13 @@ typedef struct Heard {
     char best[MOVE_SIZE];
 } Heard;
 
-/* The lines that may come in a search begun at that time. */
+/* How many lines may have come of a search begun at that time. */
 static int allowed(int64_t begun)
 {
     return FEW + (int)((clock_us() - begun) / US_PER_MS / INTERVAL);
 }
 
-/* Takes a line; returns false when it is bestmove. Any other but that of a long search has to be a complete one. */
+/* Takes a line; returns false when it is bestmove. Any other must be complete, unless it names the current move. */
 static bool take(Heard *h, const char *line)
 {
     ck_assert_ptr_nonnull(line);
@@ -67,7 +67,8 @@ static Heard ask(EngineProcess *p, const char *commands)
     return h;
 }
 
-/* Sends the command and takes lines until no more come for a while, and after stop; bestmove must not come before. */
+/* Sends the command and takes lines until no more come for a while, then stop and the rest; bestmove must not come
+ * before stop. */
 static Heard ask_infinite(EngineProcess *p, const char *command)
 {
     Heard h = {.infos = 0};
@@ -85,7 +86,7 @@ static Heard ask_infinite(EngineProcess *p, const char *command)
     return h;
 }
 
-/* Searches that hardly begin, and how the engine is set. */
+/* Searches that hardly begin, and settings of the engine. */
 static const char *const SHORT[] = {"go nodes 1\n",
                                     "go nodes 2\n",
                                     "go nodes 30\n",
@@ -100,9 +101,9 @@ static const char *const SHORT[] = {"go nodes 1\n",
 static const char *const SETTINGS[] = {"setoption name Threads value 1\n", "setoption name Threads value 4\n",
                                        "setoption name Variety value 50\n", "setoption name MultiPV value 5\n",
                                        "setoption name Skill Level value 1\n"};
-enum { PLAYS_FIRST_LINE = 3 }; /* of the settings so many play the first move of the last line */
+enum { PLAYS_FIRST_LINE = 3 }; /* so many of the settings play the first move of the last line */
 
-TEST_EACH(something_is_always_said, ROWS(SETTINGS))
+TEST_EACH(something_is_always_printed, ROWS(SETTINGS))
 {
     ck_assert(process_send(&running, SETTINGS[_i]));
     for (int i = 0; i < ROUNDS * ROWS(SHORT); i++) {
@@ -113,12 +114,12 @@ TEST_EACH(something_is_always_said, ROWS(SETTINGS))
     }
 }
 
-/* A mate score is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
- * no time, the same is not printed again and again. What is played is what was told last: two searches stopped by the
- * clock need not choose alike. */
+/* A mate score is printed again for some plies until it is confirmed; where nothing can be proved, and iterations take
+ * no time, the same line is not printed again and again. The move played is that of the last line: two searches that
+ * are stopped need not choose alike. */
 static const char *const UNCHANGING[] = {MATE_IN_1, MATE_IN_2, LOSS_IN_1, KINGS};
 
-TEST_EACH(the_same_is_not_told_for_ever, 2 * ROWS(UNCHANGING))
+TEST_EACH(the_same_is_not_printed_for_ever, 2 * ROWS(UNCHANGING))
 {
     char command[COMMAND_SIZE];
     if (_i % 2 == 1) {
@@ -135,8 +136,8 @@ TEST_EACH(the_same_is_not_told_for_ever, 2 * ROWS(UNCHANGING))
     ck_assert_int_le(limited.infos, allowed(begun));
 }
 
-/* What is asked for by its depth is searched and printed to that depth, however clear. */
-TEST(depth_is_told_to_its_end)
+/* A search to a depth is printed to that depth, however clear its result. */
+TEST(depth_is_searched_to_its_end)
 {
     enum { DEPTH = 50 };
     static const char *const positions[] = {MATE_IN_1, LOSS_IN_1, KINGS};
@@ -150,7 +151,7 @@ TEST(depth_is_told_to_its_end)
 }
 
 /* Where there is nothing more to find, no thread keeps searching while the answer is held back. */
-TEST(nobody_searches_on)
+TEST(finished_searches_are_idle)
 {
     enum { IDLE_MS = 400 };
     process_talk(&running, "> setoption name Threads value 3\n> position fen " MATE_IN_2 "\n> go infinite\n...\n"
@@ -162,19 +163,19 @@ TEST(nobody_searches_on)
     process_talk(&running, "> stop\n...\nbestmove e5c5 *");
 }
 
-/* After three seconds the moves being searched are printed, from one thread, in the notation in use; except for the
- * first after the lines of an iteration not more than ten a second. */
-TEST(long_searches_tell_the_move)
+/* After three seconds the current moves are printed, by one thread, in the notation that is set; not more than ten a
+ * second, apart from the first after the lines of an iteration. */
+TEST(long_searches_name_the_move)
 {
     enum { LINES = 4, MOVES = 24, BEGUN = 100, RESUMED = 2800 /* ms */ };
     char move[MOVE_SIZE];
     int last_depth = 0, spaced = 0, shown = 0;
-    bool reported = false; /* an iteration, since the last such line */
+    bool reported = false; /* an iteration was reported since the last such line */
     ck_assert(process_send(&running, "setoption name Notation value formal\nsetoption name Threads value 2\n"));
     process_sync(&running);
     const int64_t begun = clock_us();
     ck_assert(process_send(&running, "go infinite\n"));
-    /* Stopped for most of the three seconds, it needs no processor for them. */
+    /* Stopped for most of the three seconds, the program does not take the processor from other tests. */
     clock_sleep(BEGUN * NS_PER_MS);
     ck_assert_int_eq(kill(running.pid, SIGSTOP), 0);
     clock_sleep((RESUMED - BEGUN) * NS_PER_MS);

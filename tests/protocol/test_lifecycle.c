@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Start, answers and end of the program: the suite lifecycle asks whether they come soon on any machine, the suite
- * latency (make latency) whether they come as fast as is promised, which only a quiet machine can tell. What the end
- * waits for is in test_ends.c. */
+/* Start, answers and end of the program: the suite lifecycle checks that they come soon on any machine, the suite
+ * latency (make latency) that they come as fast as promised, which only a quiet machine can show. What the end waits
+ * for is in test_ends.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +20,9 @@ enum {
     PERCENT = 100,
 };
 
-/* Microseconds within which something must have happened, and how often answers are tried. Other programs on the
- * machine take their time slices from the one under test: there are several attempts, and a machine with more to run
- * than it has processors gets a longer limit. */
+/* Limits in microseconds, and how many answers are measured. Other programs on the machine take processor time from the
+ * one under test: there are several attempts, and a machine with more to run than it has processors gets a longer
+ * limit. */
 typedef struct Limits {
     int64_t start, answer, end;
     int samples;
@@ -69,7 +69,7 @@ static int64_t percentile(int64_t *samples)
     return samples[limits->samples * PERCENTILE / PERCENT - 1];
 }
 
-/* Measures that row of a table until the limit is kept or there were enough attempts. */
+/* Measures that row of a table until the limit is kept or all attempts have failed. */
 static void expect_within(int64_t limit, int64_t (*measure)(int row), int row)
 {
     int64_t best = INT64_MAX;

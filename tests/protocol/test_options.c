@@ -10,7 +10,7 @@ TEST(test_two_engines)
     HeardLines a, b;
     heard_engine(&a);
     heard_engine(&b);
-    /* Blanks and capitals do not matter, and what is refused changes nothing. */
+    /* Spaces and capitals do not matter, and what is refused changes nothing. */
     heard_talk(&a, "> setoption  name  mULTIpv \t value  2\n> setoption name MultiPV value 0\n" ERROR_LINE "*");
     heard_talk(&b,
                "> setoption name UCI_Variant value BUSHKA9x11\ninfo string variant bushka9x11 *\n> go depth 3\n...\n"
@@ -32,7 +32,7 @@ static int search_nodes(EngineProcess *p)
     return nodes;
 }
 
-/* After these a search is as the first one was. */
+/* After these a search is the same as the first one. */
 static const char *const FORGETTING[] = {"ucinewgame\n", "setoption name Clear Hash\n",
                                          "setoption name UCI_Variant value bushka\n",
                                          "setoption name Evaluation value pace-tempo\n"
@@ -49,8 +49,7 @@ TEST_EACH(test_forgetting, ROWS(FORGETTING))
     process_quit(&p);
 }
 
-TEST_EACH(test_hash_that_cannot_be_had,
-          SANITIZED ? 0 : 1) /* sanitizers need more address space than any limit leaves */
+TEST_EACH(test_hash_without_memory, SANITIZED ? 0 : 1) /* sanitizers need more address space than any limit leaves */
 {
     EngineProcess p;
     process_start(&p, NULL, UINT64_C(1) << 30);
@@ -58,7 +57,7 @@ TEST_EACH(test_hash_that_cannot_be_had,
                      "cannot allocate a hash table of 65536 MiB*; keeping the old one of 16 MiB\n"
                      "> isready\nreadyok\n> go depth 5\n...\nbestmove *\n"
                      "> perft 5 hash 65536\n" ERROR_LINE "*perft*\n"
-                     "> perft 3 hash 1024\n" /* as much as the limit, and the program */
+                     "> perft 3 hash 1024\n" /* as much as the limit, besides the program */
                  ERROR_LINE "not enough memory for this perft; give it a smaller hash table\n"
                      "> bench hash 65536\n" ERROR_LINE "*bench*\n> setoption name Hash value 64");
     process_sync(&p);

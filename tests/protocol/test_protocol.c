@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The line protocol as protocol.md describes it, on the program over pipes: what is answered, and when. */
+/* The line protocol as protocol.md describes it, with the program over pipes: what is answered, and when. */
 #include "support/engine_process.h"
 #include "support/positions.h"
 #include "support/test.h"
@@ -14,19 +14,19 @@
 #define SEARCH "> go depth 4\n" INFO_LINE "...\nbestmove *\n"
 #define CLOCK "> go wtime 600000 btime 600000\n"
 #define AMBIGUOUS ERROR_LINE "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7\n"
-/* Two moves, as they are printed in that notation. */
+/* Two moves, printed in that notation. */
 #define NOTATED(notation, first, second)                                                                               \
     "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value " notation "\n> moves\n> perft 1\n"            \
     "Legal moves (2): " first " " second "\n" first ": 1\n...\nNodes searched: 2\n\n"                                  \
     "> go depth 2 searchmoves e3e5\ninfo depth 1 * pv " first "*\n...\nbestmove " first "*"
 #define READY "> isready\nreadyok\n"
 
-/* Each with a program of its own, by what it is about. */
+/* By subject; each is a conversation with a new program. */
 static const char *const TALKS[] = {
-    /* Line ends and blanks */
+    /* Line ends and spaces */
     "> \r\n> \n>   \t \r\n> isready\r\n> position startpos moves g5f5\r\n> \tisready \r\nreadyok\nreadyok",
 
-    /* Comments; a "#" inside of a word belongs to it, a path among them */
+    /* Comments; a "#" inside a word, such as a path, belongs to it */
     "> # a line\n>   #another\n> #\n> position startpos moves g5f5 # d8d6\n"
     "> setoption name Hash value 1\t#\tMiB\n> isready # at once\n> isready #\n> perft 0 #no word of perft\n> move "
     "d8d6#\n"
@@ -34,7 +34,7 @@ static const char *const TALKS[] = {
     "move 1: d8d6#: *\n> setoption name EvalFile value a#b # c\n> setoption name EvalFile value #1 #2\n" ERROR_LINE
     "a#b: No such file or directory\n" ERROR_LINE "#1 #2: No such file or directory",
 
-    /* With infinite and ponder the result is held back. What it takes to begin does not count. */
+    /* With infinite and ponder the result is held back. (READY: the quiet time begins when the program has started.) */
     READY "> go infinite depth 1\ninfo depth 1 *\n(quiet)\n> stop\nbestmove *",
     READY "> go ponder depth 1\ninfo depth 1 *\n(quiet)\n> ponderhit\nbestmove *",
     READY "> go ponder wtime 200 btime 200\n(quiet)\n> ponderhit\n...\nbestmove *",
@@ -55,7 +55,7 @@ static const char *const TALKS[] = {
     "> undo\n" ERROR_LINE "no move to take back\n> move g5f5 d8-d6 e34?!\n> undo 2\n> undo\n> d\n...\nFen: " START_FEN
     "\nKey: *\nSide to move: White\nLegal moves (24): *",
 
-    /* Lines of analysis */
+    /* Several lines, and mate scores */
     "> setoption name MultiPV value 3\n> go depth 2\ninfo depth 1 seldepth * multipv 1 score *\n"
     "info depth 1 seldepth * multipv 2 score *\ninfo depth 1 seldepth * multipv 3 score *\n"
     "info depth 2 seldepth * multipv 1 score *\ninfo depth 2 seldepth * multipv 2 score *\n"
@@ -67,17 +67,17 @@ static const char *const TALKS[] = {
     "> position fen W:Wd5,e5:Ba5\n> go nodes 1\ninfo depth 0 seldepth 0 multipv 1 score cp * nodes 1 * pv *\n"
     "bestmove *",
 
-    /* What go takes */
+    /* Limits of go */
     GO("wtime 100 btime 100 movestogo 1", "*"),
     GO("btime 5 wtime 200 winc 1", "*"),
     "> position startpos moves g5f5\n" GO("btime 100", "*"),
     GO("wtime 300 btime 300 movestogo 0", "*"),
     GO("searchmoves g5f5 h5f5 depth 2", "*5f5*"),
     GO("depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"),
-    /* Of a single move, however often it is named, a clock has no more than six plies. */
+    /* With a clock, a single move, however often it is named, is searched no deeper than six plies. */
     "> go wtime 600000 btime 600000 searchmoves g5f5 g5-f5\n...\ninfo depth 6 *\nbestmove g5f5*",
 
-    /* The lines of perft add up to its total, also where it counts from the replies on. */
+    /* The lines of perft add up to its total, also at depth 4, from which on it splits its work by replies. */
     "> position fen W:We2,f2:Bf8,Kd9\n> perft 3\ne2d2: 2\nf2d2: 2\nf2f3: 40\ne2e3: 40\n\nNodes searched: 84\n\n"
     "> perft 4\ne2d2: 14\nf2d2: 22\nf2f3: 344\ne2e3: 370\n\nNodes searched: 750\n\n"
     "> position startpos\n> setoption name Threads value 2\n> perft 3 hash 1 leaves\n...\nNodes searched: 13920\n\n",
@@ -88,12 +88,12 @@ static const char *const TALKS[] = {
     "> position fen W:Wh6:Be2,f6,f7,f9,g8,h8 moves h6g7x\n" AMBIGUOUS "> position fen W:Wh6:Be2,f6,f7,f9,g8,h8\n"
     "> move h6g7x\n" AMBIGUOUS "> move h6h7g7",
 
-    /* eval is about the position of the game. */
+    /* eval shows the position of the game. */
     "> position fen W:Wd2,Kf5:BKa5\n> eval\nValue by learned: *\nSolved ending: *\n...\n Xa5 +*\n...\n*    Of5 "
     "+*\n...\n"
     " od2 +*\n...\nFinal evaluation: * (white side)",
 
-    /* Options in any case, and searches that go on with them */
+    /* Options in capitals or not, and a search after each */
     "> setoption name Hash value 1\n" SEARCH "> setoption name hash value 64\n" SEARCH
     "> setoption name Clear Hash\n" SEARCH "> setoption name clear hash value\n" SEARCH
     "> setoption name Threads value 3\n" SEARCH "> setoption name Threads value 1\n" SEARCH
@@ -103,8 +103,8 @@ static const char *const TALKS[] = {
     "info string variant bushka files 10 ranks 10 pocket 0 template "
     "fairy startpos " START_FEN,
 
-    /* With a clock a forced win or loss is played at once; of several lines each has to end so, and to be searched as
-     * deep as it is long: 2 moves, 3 plies. */
+    /* With a clock a search ends at a mate score; with several lines, when all have one and have been searched as deep
+     * as it is long: 2 moves, 3 plies. */
     "> position fen W:We3:Be5\n" CLOCK "info depth 1 *\nbestmove *\n> position fen W:Wd5,e5:Ba5\n" CLOCK
     "...\ninfo depth 3 *\nbestmove *\n> setoption name MultiPV value 2\n> position fen W:Wd5,e5,f3:Ba5\n" CLOCK
     "...\ninfo depth 3 * multipv 1 score mate 2 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *\n"
@@ -116,11 +116,11 @@ static const char *const TALKS[] = {
     NOTATED("formal", "e3xe5", "e2xe5"),
     NOTATED("short", "e3x5", "e2x5"),
 
-    /* Each move of a principal variation is written for the position that it is played in. */
+    /* Each move of a principal variation is written for the position in which it is played. */
     "> position fen W:Wg5,Kf3,f2:Bg8,f4,c3\n> go depth 3\n...\ninfo depth 3 * pv f3d3 f4f3e3 *\n...\nbestmove f3d3*",
     "> position fen B:Wf4:Bf7,d5\n> go depth 2 searchmoves f7f6\n...\nbestmove f7f6 ponder f4f5e5",
 
-    /* Moves with their details: each kind has its words, whichever notation asked for it. */
+    /* Moves with their details: each kind has its keywords, in whichever notation the move was named. */
     "> position fen W:Wf3,f4,Ki5:Bc8\n> moves full f35 i5-i6\nFen: W:Wf3,f4,Ki5:Bc8\nLegal moves (2):\n"
     "move f3f5 formal f3-f5 short f35 kind line from f3 to f5 line f4,f3\n"
     "move i5i6 formal i5-i6 short i56 kind king from i5 to i6",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bad input on the program over pipes: one line says what is wrong, and the state before stands. */
+/* Bad input to the program over pipes: one line says what is wrong, and the state is unchanged. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +19,14 @@ static void read_state(EngineProcess *p, char text[LINE_SIZE])
     process_expect(p, "Legal moves (*");
 }
 
-/* True for the command of a search, which ends with its bestmove in any case; `go perft` is none. */
+/* True for the command of a search, which is always answered with a bestmove; `go perft` is not one. */
 static bool is_search(const char *command)
 {
     return strncmp(command, "go", 2) == 0 && strncmp(command, "go perft", 8) != 0;
 }
 
-/* Sends a command, with a zero byte for each '@', that must be refused with this one line (a pattern after "info string
- * error: "; NULL: it is blank, and nothing is said), and leave no trace. */
+/* Sends a command, with a zero byte for each '@'. It must be refused with this one line (a pattern after "info string
+ * error: "; NULL: the command is blank and has no answer), and change nothing. */
 static void expect_refused(EngineProcess *p, const char *command, const char *error)
 {
     char before[LINE_SIZE], after[LINE_SIZE], pattern[LINE_SIZE];
@@ -55,7 +55,7 @@ static const struct {
 } REFUSALS[] = {
     {"xyzzy", "unknown command \"xyzzy\"; help lists the commands"},
     {"UCI", "unknown command \"UCI\"; help lists the commands"},
-    /* What is there at a terminal alone */
+    /* Commands of the terminal alone */
     {"new", "new works only at a terminal: start bushka there, without a pipe"},
     {"hint", "hint works only at a terminal: start bushka there, without a pipe"},
     {"f2f3", "unknown command \"f2f3\"; help lists the commands"},
@@ -172,8 +172,8 @@ TEST(test_refusals)
 #define BUSY ERROR_LINE "a search is running; send stop first\n"
 
 static const char *const TALKS[] = {
-    /* Nothing is searched after a refused position until another is accepted; what shows or changes the game before
-     * sees it as it was. */
+    /* Nothing is searched after a refused position until another is accepted; commands that show or change the game see
+     * the one before. */
     NO_FEN "> go depth 1\n" LOST "> go infinite\n" LOST "> go fast\n" LOST "> position startpos\n> go depth 1\n" FOUND,
     NO_FEN "> move f2f9\n" ERROR_LINE "*\n> go depth 1\n" LOST "> move g5f5\n> go depth 1\n" FOUND
            "> d\n...\nSide to move: Black\n...\nLegal moves (24): *\n",
@@ -184,21 +184,21 @@ static const char *const TALKS[] = {
            "Legal moves (24): *\n> eval\n...\nFinal evaluation: *\n> perft 1\n...\nNodes searched: 24\n\n"
            "> go perft 1\n" ERROR_LINE "go: the last position was refused, *\n> go depth 1\n" LOST
            "> setoption name UCI_Variant value bushka9x11\ninfo string variant *\n> go depth 1\n" FOUND,
-    /* Other refusals leave a position that is known. */
+    /* Other refusals leave the position valid. */
     "> move f2f9\n" ERROR_LINE "*\n> undo\n" ERROR_LINE "*\n> setoption name UCI_Variant value chess\n" ERROR_LINE
     "*\n> go depth 1\n" FOUND,
     /* During a search a refused go has no bestmove: it would be taken for that of the search. */
     "> go infinite\n> go depth 1\n...\n" BUSY "> go fast\n...\n" BUSY "> stop\n" FOUND "> go depth 1\n" FOUND,
     "> go infinite\n> position startpos\n...\n" BUSY "> stop\n" FOUND "> go depth 1\n" LOST
     "> position startpos\n> go depth 1\n" FOUND,
-    /* A go that waits for the end of a search is read then. */
+    /* A go that waits for the end of a search is only read then. */
     "> go nodes 100000\n> go searchmoves d8d6\n" FOUND ERROR_LINE "go searchmoves: d8d6: *\n" NONE,
     "> go nodes 100000\n> position fen W:Wf2\n> go depth 1\n" FOUND ERROR_LINE "the FEN ends too early: *\n" LOST,
 };
 
 TEST_TALKS(TALKS)
 
-/* Lines of one character again and again. */
+/* Lines that repeat one character. */
 static const struct {
     const char *begin;
     char again;

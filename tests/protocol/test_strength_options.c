@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of weaker and of varied play, over the protocol. */
+/* The options for weaker and for varied play, over the protocol. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,10 +16,10 @@ static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
 }
 
 static const char *const TALKS[] = {
-    /* Which option counts; the limit of the level ends a search. */
+    /* UCI_Elo counts, not the level; its limit ends a search. */
     "> setoption name UCI_LimitStrength value true\n> setoption name Skill Level value 20\n"
     "> setoption name UCI_Elo value 800\n> go\n...\nbestmove *",
-    /* A level waits for ponderhit even when it has searched all it may, and does not weaken analysis. */
+    /* A level waits for ponderhit even when it has reached its limit, and does not weaken analysis. */
     "> setoption name Skill Level value 0\n> go ponder movetime 1\ninfo depth *\n(quiet)\n> ponderhit\n...\nbestmove "
     "*\n"
     "> go infinite\n...\ninfo depth 5 *\n> stop\n...\nbestmove *",
@@ -27,7 +27,7 @@ static const char *const TALKS[] = {
 
 TEST_TALKS(TALKS)
 
-/* Asks for the same move again and again; counts the answers that differ from the first. */
+/* Asks for the same move many times; counts the answers that differ from the first. */
 static int count_others(EngineProcess *p, const char *commands)
 {
     char first[LINE_SIZE], line[LINE_SIZE];
@@ -40,8 +40,8 @@ static int count_others(EngineProcess *p, const char *commands)
     return others;
 }
 
-/* Without a seed a level plays now this and now that; with one the same in every run, whatever the clocks say, and
- * not the same with another one. */
+/* Without a seed a level varies its moves; with one it plays the same in every run, whatever the clocks show, and other
+ * seeds play other moves. */
 TEST(games_vary_unless_seeded)
 {
     enum { SEEDS_TRIED = 20 };
@@ -68,7 +68,7 @@ TEST(games_vary_unless_seeded)
     process_quit(&other_run);
 }
 
-/* A position that comes again is chosen in anew, with a seed too: a weak level does not go to and fro for ever. */
+/* When a position recurs, a weak level chooses anew, also with a seed: it does not go back and forth for ever. */
 TEST(choices_depend_on_the_game)
 {
     enum { SEEDS_TRIED = 20 };
@@ -87,7 +87,7 @@ TEST(choices_depend_on_the_game)
 #define FIFTEEN_PLIES                                                                                                  \
     "ucinewgame\nposition startpos moves d2d3 e8f8 e3e4 c7e7 d3d4 c6c5 f4c4 a5d5 g4f4 d7d6 h6g6 c8c7 g3g4 b5b4 e2d2"
 
-/* Full strength varies the first 16 plies when asked to, and neither later ones nor analysis; a seed fixes it. */
+/* With Variety the first 16 plies vary, but neither later ones nor analysis; a seed fixes the moves. */
 TEST(variety_over_the_protocol)
 {
     ck_assert_int_eq(count_others(&running, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command endings, and best play by the tables, from which it comes. */
+/* The command endings, and best play by the tables, which it prints. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -59,8 +59,7 @@ static Position random_ending(RandomPlay *r, const Variant *v)
     }
 }
 
-/* The moves are all the legal ones, the best of them has the value of the position, and none stands before a better.
- * */
+/* Fails unless the moves are all the legal ones, the best first, and the first has the value of the position. */
 static void check_moves(TablebaseCache *r, const Position *p)
 {
     static const int ORDER[] = {[WDL_WIN] = 2, [WDL_DRAW] = 1, [WDL_LOSS] = 0};
@@ -79,7 +78,8 @@ static void check_moves(TablebaseCache *r, const Position *p)
     best_play_moves_free(&moves);
 }
 
-/* A line of moves, each legal, ends in a position without any, after as many plies as the tables say. */
+/* Fails unless the line is legal and, for a win or loss, ends in a position without moves after as many plies as the
+ * tables say; a draw has none. */
 static void check_line(TablebaseCache *r, const Position *p)
 {
     const TablebaseValue value = tablebase_probe(r, p);
@@ -129,7 +129,7 @@ TEST(lines_join_known_plies)
     ck_assert_int_eq(best_play_line(reader, &p, EFFORT, &line, &e), ERROR_NONE);
     ck_assert_int_eq(line.end, BEST_PLAY_JOINED);
     ck_assert_int_ge(line.moves.count, whole.plies);
-    ck_assert_int_eq(best_play_line(reader, &p, 0, &none, &e), ERROR_NONE); /* it may look at nothing */
+    ck_assert_int_eq(best_play_line(reader, &p, 0, &none, &e), ERROR_NONE); /* no effort is allowed */
     ck_assert_int_eq(none.end, BEST_PLAY_NONE);
     best_play_line_free(&none);
     for (int i = 0; i < line.moves.count; i++) {
@@ -140,7 +140,7 @@ TEST(lines_join_known_plies)
     best_play_line_free(&line);
 }
 
-/* With the tables of one board in the folder '@'; in @/bad one is none, that of KK-M is damaged, and M-M
+/* The folder '@' holds the tables of one board. In @/bad that of K-K is not a table, that of KK-M is damaged, and M-M
  * has no plies. */
 #define OPTION_SET                                                                                                     \
     "> setoption name TablesPath value @\ninfo string tables bushka count 16 pieces 3\n"                               \
@@ -158,8 +158,8 @@ static const struct {
                 "Fen: W:We1,g4:Be7\nEnding: White to move wins in * plies\nMoves (3):\n e1-e2 wins in * plies\n...\n"
                 "Main line: e1-e2 *\n> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\n"
                 "Moves (0):\nMain line: none, the game is over"},
-    /* What is not a table is passed over, and a table of which a block is damaged is named where it is asked, be it in
-     * a search. Moves to a class that is missing are unknown. */
+    /* A file that is not a table is ignored, and a table with a damaged block is named when it is probed, also by a
+     * search. Moves to a missing class are unknown. */
     {0, NULL,
      "> endings tables @/bad:@ W:We1:Be7\n" IGNORED "Fen: W:We1:Be7\n...\nMain line:*\n"
      "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 2 pieces 3\n"
@@ -171,18 +171,18 @@ static const struct {
      "the table of KK-M for bushka is damaged: *\n> setoption name TablesPath value <empty>\n"
      "> endings W:WKa5,Kb6,Kc8,Kd7:BKe1\n" ERROR_LINE
      "the built-in tablebases stop at 4 pieces: make endings builds larger ones, *"},
-    /* Without a folder the results of up to four pieces are known, and a line says where plies are. */
+    /* Without a folder the results of up to four pieces are known, and the answer says where to get the plies. */
     {0, "endings W:WKa5,Kb6,Kc8:BKe1",
      "Fen: W:WKa5,Kb6,Kc8:BKe1\nEnding: White to move wins\nMoves (29):\n * wins\n...\n"
      "Main line: not known, folders of tablebases hold the plies: make endings, *"},
-    /* The side that is blocked has lost, also where its plies are not known. */
+    /* A blocked side has lost, also where plies are not known. */
     {0, "endings W:Wb4:Ba5", "Fen: W:Wb4:Ba5\nEnding: White to move wins\nMoves (1):\n b4b5 wins\nMain line: (*) b4b5"},
     {1, "endings variant bushka9x11 tables @ B:Wf2,f3:BKf7",
      "Fen: B:Wf2,f3:BKf7\nEnding: Black to move loses in 2 plies\nMoves (1):\n f7f4 loses in 2 plies\n"
      "Main line: f7f4 f2f3"},
 };
 
-/* Words after the command, and why it is refused. */
+/* Words after the command, and why they are refused. */
 static const struct {
     const char *words, *error;
 } REFUSALS[] = {

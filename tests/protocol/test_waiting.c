@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands that wait for perft, bench or the end of a search, those that do not, and what little memory leaves. */
+/* Commands that wait for perft, bench or the end of a search, those that do not, and what works with little memory. */
 #include <string.h>
 
 #include "support/engine_process.h"
@@ -11,14 +11,14 @@
 #define NO_MOVE ERROR_LINE "no move to take back\n"
 #define ALL "Legal moves (24): *\n"
 
-/* isready and stop are not held up by commands that wait, and these are executed in their order afterwards. */
+/* isready and stop overtake commands that wait; these are executed in order afterwards. */
 #define OVERTAKING(work, begun, stopped)                                                                               \
     "> " work "\n" begun "> position startpos moves g5f5\n> setoption name Hash value 1\n> move d8d6\n> d\n> undo\n"   \
     "> moves\n" READY READY "> undo 2\n> xyzzy\n" READY "> stop\n" stopped "\n...\nSide to move: White\n"              \
     "Legal moves (*\n" ALL ERROR_LINE "undo takes a whole number from 1 to 1, not \"2\"\n" ERROR_LINE                  \
     "unknown command \"xyzzy\"; help lists the commands"
 
-/* What changes something waits for the end of a search that has a limit, in its order. */
+/* Commands that change something wait, in order, for the end of a search that has a limit. */
 #define WAITS_FOR(search)                                                                                              \
     "> " search "\n> move g5f5\n> d\n> undo\n...\nbestmove *\n...\nSide to move: Black\nLegal moves (*\n> moves\n" ALL \
     "> undo\n" NO_MOVE
@@ -28,12 +28,12 @@ static const char *const TALKS[] = {
     OVERTAKING("go perft 14", "", "info string perft stopped"),
     OVERTAKING("bench depth 100", "info string bench *\n", "info string bench stopped"),
 
-    /* Commands that show something wait behind those that will change it, and only then. */
+    /* Commands that show something wait only behind those that will change it. */
     "> perft 14\n> moves\n" ALL "> position fen W:We3:Be5\n> moves\n> uci\n> ponderhit\n" READY
     "> stop\ninfo string perft stopped\nLegal moves (1): e3e4\nid name *\n...\nuciok\n" ERROR_LINE
     "no search is running; ponderhit follows go ponder",
 
-    /* A search that is none of the game's has no clock to start. */
+    /* A search of bench has no clock for ponderhit to start. */
     "> bench depth 100\n> ponderhit\n...\n" ERROR_LINE "no search is running; ponderhit follows go ponder\n> stop\n"
     "info string bench stopped",
 
@@ -53,7 +53,8 @@ static const char *const TALKS[] = {
     WAITS_FOR("go ponder movetime 100\n> ponderhit"),
     "> perft 5\n> position startpos moves g5f5\n> moves\n...\nNodes searched: 6462815\n\n" ALL,
 
-    /* A search without limit does not end by itself: refused, nothing waits, and what only shows is executed. */
+    /* A search without a limit does not end by itself, so nothing waits for it: what changes something is refused, and
+     * what only shows something is executed. */
     "> position startpos moves g5f5\n> go infinite\n> ucinewgame\n> setoption name Hash value 32\n> position startpos\n"
     "> go depth 1\n> move d8d6\n> undo\n> perft 1\n> bench depth 1\n> go perft 2\n> endings\n...\n" RUNNING
     "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING
@@ -68,8 +69,8 @@ static const char *const TALKS[] = {
 
 TEST_TALKS(TALKS)
 
-/* A client that has read the last line takes readyok as a sign that what it has sent since is done; and after stop it
- * need not wait for the answer. */
+/* To a client that has read the last line, readyok means that what it has sent since is done; and after stop it need
+ * not wait for the answer. */
 static const char *const REPEATED[] = {
     "> go depth 1\n...\nbestmove *\n> perft 1\n...\nNodes searched: 24\n> go nodes 50\n...\nbestmove *\n> perft "
     "0\n...\n"
@@ -92,7 +93,7 @@ TEST_EACH(test_ready_after_the_end, ROWS(REPEATED))
     process_quit(&p);
 }
 
-/* However many commands wait, none is lost and the order stays. */
+/* However many commands wait, none is lost and their order is kept. */
 TEST(test_many_wait)
 {
     enum { LINES = 5000, STEP = 100 };
@@ -112,17 +113,17 @@ TEST(test_many_wait)
     process_end(&p);
 }
 
-/* What is said, and how long its searches must take in all, in ms. */
+/* A conversation, and how long its searches must take in all, in ms. */
 static const struct {
     const char *talk;
     int searches, least, most;
 } TIMED[] = {
-    /* A search has its time for itself, however long it waited. */
+    /* A search has its full time, however long it waited. */
     {"> perft 6\n> go movetime 300\n> position startpos\n> go movetime 300", 2, 600, PATIENCE},
     /* The increment of the side to move counts: without it the hard bound is less than half of this. */
     {"> go wtime 800 btime 800 winc 60000 binc 0", 1, 200, PATIENCE},
     {"> position startpos moves g5f5\n> go wtime 800 btime 800 winc 0 binc 60000", 1, 200, PATIENCE},
-    /* What the overhead leaves of the clock is hardly anything: without it the soft bound is more than four seconds. */
+    /* The overhead leaves hardly any time: without it the soft bound is more than four seconds. */
     {"> setoption name Move Overhead value 5000\n> go wtime 5100 btime 5100 movestogo 1", 1, 0, 2000},
 };
 
@@ -142,8 +143,8 @@ TEST_EACH(test_times, ROWS(TIMED))
     process_quit(&p);
 }
 
-/* What is sent at this limit of memory either works or is refused; go is answered with a move. Returns false when the
- * program did not start. */
+/* Fails unless, within this limit of memory, commands either work or are refused and go is answered with a move.
+ * Returns false if the program did not start. */
 static bool check_with_memory(uint64_t memory)
 {
     EngineProcess p;
