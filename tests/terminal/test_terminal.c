@@ -8,10 +8,10 @@
 
 enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */, SCREEN_LINES = 24 };
 
-/* A terminal on which nothing can be moved back. */
+/* A terminal whose cursor cannot be moved. */
 static const TerminalSetup DUMB = {.name = "dumb"};
 
-/* What the engine refuses; the line has no mark of its own. */
+/* Errors of the engine; at a terminal nothing marks their lines. */
 #define ERRORS "unknown *", "*takes*"
 
 static const TerminalStep ANSWERS[] = {
@@ -34,7 +34,7 @@ static const TerminalStep ANSWERS[] = {
     {NULL, "bestmove *", ">"},
 };
 
-/* A person sees what was refused, and the game that stands. */
+/* After a refused position go and hint search the game that is shown: a person has seen the error. */
 static const TerminalStep REFUSED[] = {
     {"position fen W:Wf2", "the FEN ends too early: *", ">"},
     {"go depth 3", "bestmove * ponder *", ">"},
@@ -43,7 +43,7 @@ static const TerminalStep REFUSED[] = {
     {"isready", "readyok", ">"},
 };
 
-/* An undo behind the perft would be refused while that still runs. */
+/* An undo after the perft would be refused while that still runs. */
 static const TerminalStep PASTED_LINES[] = {
     {"isready\rmove g5f5\rmove d8d6\rundo 2\r1.g5f5 1... d8d6\rundo 2\rmoves\rperft 1\rgo depth 3", "*readyok", NULL},
     {NULL, "*Legal moves (24): *", NULL},
@@ -70,7 +70,7 @@ static const TerminalStep COMPLETION[] = {
     {KEYS KEY_CTRL_A KEY_CTRL_K, NULL, ">"},
 };
 
-/* While a perft runs a line can be edited and executed. */
+/* While perft runs, a line can be edited and executed. */
 static const TerminalStep BESIDE_PERFT[] = {
     {KEYS "perft 8" KEY_ENTER "isre", NULL, "> isre"},
     {"ady", "readyok", NULL},
@@ -80,19 +80,19 @@ static const TerminalStep BESIDE_PERFT[] = {
 static const TerminalStep CLEARED_LINE[] = {
     {KEYS "nonsense", NULL, "> nonsense"},
     {KEYS KEY_CTRL_C, NULL, ">"},
-    /* The second one in a row would end the program, but something has been typed again. */
+    /* A second Ctrl-C in a row would end the program, but something has been typed since the first. */
     {KEYS "nonsense", NULL, "> nonsense"},
     {KEYS KEY_CTRL_C, NULL, ">"},
     {"isready", "readyok", NULL},
-    /* So does the one that stops a search. */
+    /* The Ctrl-C that stops a search clears the line too. */
     {"go infinite", "info depth *", NULL},
     {KEYS "nonsense" KEY_CTRL_C, "bestmove *", ">"},
     {"isready", "readyok", ">"},
-    /* The prompt comes below all of a line. */
+    /* The new prompt comes below the whole of a long line. */
     {KEYS "nonsense nonsense nonsense nonsense nonsense" KEY_CTRL_A, NULL, "> nonsense *"},
     {KEYS KEY_CTRL_C, NULL, ">"},
     {"isready", "readyok", ">"},
-    /* And in the place of a search of the history, of either kind. */
+    /* It ends a search of the history too, of either kind. */
     {KEYS KEY_CTRL_R "rea", NULL, "(reverse-i-search)`rea': isready"},
     {KEYS KEY_CTRL_C, NULL, ">"},
     {KEYS KEY_ALT_P "rea", NULL, "> :rea"},
@@ -105,7 +105,7 @@ static const TerminalStep CLEARED_LINE[] = {
         .steps = script, .count = ROWS(script), .never = __VA_ARGS__                                                   \
     }
 
-/* From EDITED on they need a line that is edited. */
+/* From EDITED on they need line editing. */
 enum { EDITED = 5 };
 static const TerminalScript SCRIPTS[] = {
     SCRIPT(ANSWERS, {NULL}),
@@ -124,7 +124,7 @@ TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
     terminal_play(&SCRIPTS[_i]);
 }
 
-/* Lines of a search come while somebody types: each stands whole above the prompt, and so does what is typed. */
+/* Lines of a search come during typing: each stands whole above the prompt, and what is typed stays whole. */
 static void type_during_search(int columns)
 {
     const TerminalSetup setup = {.columns = columns};
@@ -145,7 +145,7 @@ static void type_during_search(int columns)
     terminal_ask(&t, "", "readyok");
     terminal_ask(&t, "stop", "bestmove *");
     terminal_expect_prompt(&t, ">");
-    if (columns >= SCREEN_COLUMNS_MAX) { /* where no line is broken, all of them can be judged */
+    if (columns >= SCREEN_COLUMNS_MAX) { /* where no line is wrapped, all can be checked */
         for (int line = 2; line < t.screen.line; line++) {
             screen_line(&t.screen, line, text);
             ck_assert_msg(matches("info depth *", text) || matches("readyok", text) || matches("bestmove *", text) ||
@@ -162,8 +162,8 @@ TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
     type_during_search(widths[_i]);
 }
 
-/* The screen may become narrower or wider while a line is typed. What does not fit beside the board stands below it
- * then, as test_board_picture.c shows. */
+/* The screen may become narrower or wider while a line is typed. What no longer fits beside the board stands below it
+ * (test_board_picture.c). */
 TEST(test_resize)
 {
     char line[120] = "";
@@ -188,7 +188,8 @@ TEST(test_resize)
     terminal_quit(&t);
 }
 
-/* Each word stands whole on a narrow terminal, which a FEN does not fit, and the list of help fits a screen. */
+/* On a narrow terminal every word stands whole, except a FEN, which is too long for it; and the list of help fits on a
+ * screen. */
 static const int WIDTHS[] = {40, 60, 80};
 
 TEST_EACH(test_narrow, ROWS(WIDTHS))
@@ -218,7 +219,7 @@ TEST_EACH(test_narrow, ROWS(WIDTHS))
     terminal_quit(&t);
 }
 
-/* A command of the terminal on the command line is the first line; one of the protocol is the only one. */
+/* A command of the terminal on the command line is the first of a session; one of the protocol is the only one. */
 static const TerminalStep COMMAND_LINE[] = {
     {NULL, "The engine plays White, you play Black.", "Black>"},
     {"quit", "*", "$"},
@@ -237,7 +238,7 @@ static const TerminalStep SUSPENDED[] = {
     {KEYS "quit" KEY_ENTER, NULL, "$"},
 };
 
-/* A command of the shell, after whose greeting the steps are played. */
+/* A command of the shell that starts the program, and the steps after its greeting. */
 static const struct {
     const char *command;
     const TerminalStep *steps;
@@ -259,7 +260,8 @@ TEST_EACH(test_in_a_shell, ROWS(IN_A_SHELL))
     terminal_end(&t);
 }
 
-/* Types a command that takes long, and waits until it has been read: with Ctrl-C the system drops what has not been. */
+/* Types a command that takes long, and waits until it has been read: on Ctrl-C the system drops what has not been
+ * read. */
 static void begin_work(TerminalProcess *t, const char *command)
 {
     terminal_type(t, command);
@@ -287,7 +289,7 @@ TEST_EACH(test_interrupt_stops_a_search, ROWS(KINDS) * ROWS(INTERRUPTED))
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, INTERRUPTED[row].answer);
     terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok"); /* a line between two of them, and the second one does not end it */
+    terminal_ask(&t, "isready", "readyok"); /* with a line in between, the next Ctrl-C does not end the program */
     terminal_expect_prompt(&t, ">");
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, "Ctrl-C again, or quit, ends the program.");
@@ -312,7 +314,7 @@ TEST_EACH(test_interrupt_twice, ROWS(KINDS))
     terminal_end(&t);
 }
 
-/* The end of input, words for it, signals from elsewhere and a window that is closed end it at once. */
+/* The end of input, commands for it, signals and a closed window end the program at once. */
 enum { BY_CLOSING = -1 };
 static const struct {
     const char *command, *keys; /* NULL: none */
@@ -349,7 +351,7 @@ TEST_EACH(test_end, ROWS(KINDS) * ROWS(ENDS))
     terminal_end(&t);
 }
 
-/* The system may say that the process runs again after it has been seen to: the line is drawn in its place. */
+/* SIGCONT may come when the program has long resumed: the line is redrawn in its place. */
 TEST_EACH(test_continued, TERMINAL_EDITS)
 {
     TerminalProcess t;
@@ -364,7 +366,7 @@ TEST_EACH(test_continued, TERMINAL_EDITS)
     terminal_quit(&t);
 }
 
-/* A program with nothing to do does nothing, whatever came before. */
+/* A program with nothing to do uses no processor time, whatever came before. */
 TEST_EACH(test_idle, ROWS(KINDS))
 {
     static const TerminalStep steps[] = {

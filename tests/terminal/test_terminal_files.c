@@ -13,10 +13,12 @@
 #include "system/clock.h"
 #include "system/file.h"
 
-/* A program that keeps its game in the place. */
+enum { COMMAND_SIZE = 4096 };
+
+/* A program that keeps its game in the directory of the test. */
 static const TerminalSetup KEEPING = {.state = place.path};
 
-/* Reads the only game of a file as the match runner does. */
+/* Reads the only game of a file, as strictly as the match runner. */
 static void read_saved(const char *path, PdnGame *g)
 {
     Error e;
@@ -66,7 +68,7 @@ TEST(test_save_and_load)
     terminal_quit(&t);
 }
 
-/* Games that the players ended: their files say how, a loaded one is over, and can be played on. */
+/* Games that the players ended: their files say how; a loaded one is over, and can be continued after undo. */
 TEST(test_save_what_players_ended)
 {
     static const struct {
@@ -100,7 +102,7 @@ TEST(test_save_what_players_ended)
         ck_assert_str_eq(g.remark, ends[i].remark);
         pdn_game_free(&g);
     }
-    /* That of a game without moves goes with it. */
+    /* The end of a game without moves is not that of the next. */
     static const char none[] = "[Result \"1-0\"]\n[Termination \"adjudication: resign\"]\n\n1-0\n";
     set_text(in(&place, "none.pdn").text, none);
     static const TerminalStep steps[] = {{"load @/none.pdn", "The game is over: Black has resigned*", NULL},
@@ -110,7 +112,7 @@ TEST(test_save_what_players_ended)
     terminal_quit(&t);
 }
 
-/* What was added to a saved game is not lost: notes, or tags of another program. */
+/* A saved game to which something was added, such as notes or another program's tags, is not overwritten. */
 TEST(test_save_over_notes)
 {
     static const struct {
@@ -150,7 +152,7 @@ static const TerminalStep MATCH[] = {
     {"load @/match.pdn 2", "Game 2 of 3 in */match.pdn: 2 moves, it ended 1-0.", NULL},
     {"d", "Fen: W:W*,j6:B*", NULL},
     {"load @/match.pdn 4", "*/match.pdn: there is no game 4, but 3 in all", NULL},
-    /* a match is nothing to write a game over */
+    /* save does not overwrite a match */
     {"save @/match.pdn", "*/match.pdn holds something else and is not replaced; *", NULL},
 };
 
@@ -185,7 +187,7 @@ static const TerminalStep REFUSALS[] = {
     {"board", "* 1. g5-f5", NULL}, /* the game stands */
 };
 
-TEST(test_files_that_will_not_do)
+TEST(test_refused_files)
 {
     TerminalProcess t;
     set_text(in(&place, "notes").text, "Dear diary\n");
@@ -203,10 +205,10 @@ TEST(test_files_that_will_not_do)
 
 #define KEPT "The game is kept; continue resumes it."
 
-/* What is said of a game where a longer one is kept. */
+/* What is printed when a longer game is kept already. */
 #define LONGER(moves) "A longer game of " #moves " moves is already kept; load */bushka/game-2.pdn resumes this one."
 
-/* How a program ends with a game that was neither saved nor finished: by keys, or else by a signal. */
+/* How a program with a game that was neither saved nor finished ends: by keys, or by a signal. */
 static const struct {
     const char *keys;
     int number;
@@ -218,7 +220,7 @@ static void begin_keeping(TerminalProcess *t)
     terminal_ask(t, "time 0", "The engine thinks for 0 s *");
 }
 
-/* Types the end, and waits for it with that line. */
+/* Types quit, and waits for that line and the end. */
 static void end_with(TerminalProcess *t, const char *shown)
 {
     terminal_type(t, "quit" KEY_ENTER);
@@ -227,7 +229,7 @@ static void end_with(TerminalProcess *t, const char *shown)
     terminal_end(t);
 }
 
-/* What is typed is answered so, and then the program ends with that line. */
+/* Starts a program, types a line that is answered so, and ends the program, which prints `shown`. */
 static void end_after(TerminalProcess *t, const char *line, const char *answer, const char *shown)
 {
     begin_keeping(t);
@@ -269,7 +271,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_quit(&t);
 }
 
-/* It is kept, too, where the terminal takes no more text while the engine writes, and is closed then. */
+/* The game is kept, too, when a terminal that is full of unread text is closed while the engine writes. */
 TEST(test_kept_when_hung_up)
 {
     enum { UNREAD = 1000 }; /* ms: much more than it takes to fill the terminal */
@@ -288,14 +290,15 @@ TEST(test_kept_when_hung_up)
     terminal_quit(&t);
 }
 
-/* A longer game is not replaced by a shorter one, which stands beside it, and a shorter one not without a word. */
+/* A longer game is not replaced by a shorter one, which is kept beside it; where a shorter one is replaced, the program
+ * says so. */
 static const TerminalStep NOT_LOST[] = {
     {"g5f5 d8d6", "* 1... d8-d6", NULL},
     {"quit", KEPT, NULL},
     {"f2f5", "* 1. f2-f5", NULL},
     {"quit", LONGER(2), NULL},
     {"g5f5", "* 1. g5-f5", NULL},
-    {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL}, /* where the game before is kept now */
+    {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL}, /* where the previous game is kept now */
     {"quit", LONGER(2), NULL},
     {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL},
     {"continue", "The engine plays neither side; *", NULL},
@@ -310,7 +313,7 @@ static const TerminalStep NOT_LOST[] = {
     {"continue", "No game is kept.", NULL},
 };
 
-/* Moves of the engine behind a save are kept; and its sides are when Ctrl-C has stopped it. */
+/* The engine's moves after a save are kept, and so are the sides it plays when Ctrl-C has stopped it. */
 static const TerminalStep OF_THE_ENGINE[] = {
     {"play black", "The engine plays Black, *", NULL},
     {"g5f5", "The engine plays *", "White>"},
@@ -328,7 +331,7 @@ static const TerminalStep OF_THE_ENGINE[] = {
     {"continue", "The engine plays Black, you play White.", "White>"},
 };
 
-/* It may be saved where it is kept. */
+/* A game may be saved in the file in which it is kept. */
 static const TerminalStep SAVED_IN_PLACE[] = {
     {"move g5f5", "* 1. g5-f5", NULL},
     {"quit", KEPT, NULL},
@@ -338,7 +341,7 @@ static const TerminalStep SAVED_IN_PLACE[] = {
     {"load @/bushka/game.pdn", "* 1. g5-f5", NULL},
 };
 
-/* A game against a strength by its points is taken up at that strength. */
+/* A game against a rating (UCI_Elo) resumes at that rating. */
 static const TerminalStep STRENGTH[] = {
     {"setoption name UCI_LimitStrength value true", NULL, ">"},
     {"setoption name UCI_Elo value 1000", NULL, ">"},
@@ -357,7 +360,7 @@ static const struct {
             {SAVED_IN_PLACE, ROWS(SAVED_IN_PLACE)},
             {STRENGTH, ROWS(STRENGTH)}};
 
-/* Each `quit` ends a program, and the next one begins. */
+/* After each `quit` the next program is started. */
 TEST_EACH(test_runs, ROWS(RUNS))
 {
     TerminalProcess t;
@@ -373,7 +376,7 @@ TEST_EACH(test_runs, ROWS(RUNS))
     terminal_quit(&t);
 }
 
-/* What another program has kept meanwhile is not this one's to replace or to remove. */
+/* A longer game that another program has kept meanwhile is neither replaced nor removed. */
 TEST(test_kept_game_of_another_program)
 {
     static const char *const others[] = {"[Event \"Bushka Engine\"]\n\n1. g5-f5 d8-d6 2. f5-e5 *\n",
@@ -393,7 +396,7 @@ TEST(test_kept_game_of_another_program)
     end_after(&again, "g5f5", "* 1. g5-f5", "It replaces one of 1 move there.");
 }
 
-/* A kept game that somebody has spoiled does not keep later ones from being kept. */
+/* A kept game that can no longer be read does not prevent later ones from being kept. */
 TEST(test_kept_game_that_cannot_be_read)
 {
     TerminalProcess t;
@@ -402,11 +405,11 @@ TEST(test_kept_game_that_cannot_be_read)
     end_after(&t, "f2f5", "* 1. f2-f5", KEPT);
 }
 
-/* Lines that bring another game. */
+/* Lines that begin or load another game. */
 static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "position startpos",
                                      "setoption name uci_variant value bushka9x11"};
 
-/* The game that they replace is kept, beside a longer one that is, and is offered again. */
+/* The game that they replace is kept, beside a longer one if there is one, and can be continued. */
 TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 {
     const TerminalStep steps[] = {
@@ -420,7 +423,7 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
         {"continue", "The engine plays neither side; *", NULL},
         {NULL, "* 1... d8-d6", ">"},
         {"e3e4", "* 2. e3-e4", ">"},
-        {OTHERS[_i], KEPT, NULL}, /* in its own place */
+        {OTHERS[_i], KEPT, NULL}, /* in the file in which it was kept */
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"f2f5 d8d6", "* 1... d8-d6", ">"},
         {"continue", "continue would replace this game: save it first, or resign it.", ">"},
@@ -438,7 +441,7 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
     terminal_quit(&t);
 }
 
-/* A refused line leaves all as it was, and keeps nothing. */
+/* A refused line changes nothing, and keeps no game. */
 TEST(test_refused_position)
 {
     TerminalProcess t;
@@ -449,7 +452,7 @@ TEST(test_refused_position)
     terminal_ask(&t, "f5e5", "* 2. f5-e5");
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_ask(&t, "g5g4", "The game is over: *");
-    terminal_tell(&t, ">", "position startpos moves g5f5 d8d6 f5e5"); /* which begins it anew */
+    terminal_tell(&t, ">", "position startpos moves g5f5 d8d6 f5e5"); /* which begins the game anew */
     terminal_ask(&t, "d6d5", "* 2... d6-d5");
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_ask(&t, "new", "*White: 15 men*");
@@ -457,7 +460,8 @@ TEST(test_refused_position)
     terminal_quit(&t);
 }
 
-/* The home directory is `~/` of a name, and the folder below it is made; where it cannot be, one line says so. */
+/* `~/` in a name is the home directory. The directory of the kept game is made below it; if it cannot be made, a line
+ * says so. */
 TEST(test_place_of_the_kept_game)
 {
     TerminalProcess t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games against the engine at a terminal: moves, the commands for them, boards of every look. */
+/* Games against the engine at a terminal: moves, commands, and boards of every look. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static const TerminalStep PLAY[] = {
     {"level 3", "The engine plays at level 3 of 20, rated about *.", NULL},
     {"play", "The engine plays neither side; *", NULL},
     {"play black", "The engine plays Black, you play White.", NULL},
-    {NULL, " oe1* o White: 15 men, to move", "White>"}, /* the player who is not the engine sits at the bottom */
+    {NULL, " oe1* o White: 15 men, to move", "White>"}, /* the person is at the bottom */
     {"f2f3", "f2f3: f3 is occupied; to move the line: f2-f5", "White>"},
     {"g5f5", "* 1... *", NULL},
     {NULL, "The engine plays * (*).", "White>"},
@@ -57,7 +57,7 @@ static const TerminalStep PLAY[] = {
     {"play white now", "play: unexpected argument \"now\"", NULL},
 };
 
-/* The engine against itself to the end of the game; and a position in which it has nothing to do any more. */
+/* The engine plays both sides to the end of the game; and a position that is already over. */
 static const TerminalStep PLAY_BOTH[] = {
     {"position fen W:Wd2,e3,e4:Be6,e7", NULL, ">"},
     {"play both", "The engine plays both sides. *", NULL},
@@ -82,11 +82,11 @@ static const TerminalStep UNDO_OF_A_FULL_MOVE[] = {
     {"g5f5", "The engine plays *", "White>"},
     {"undo", "*White: 15 men, to move", "White>"},
     {"moves", "Legal moves (24): *", NULL},
-    /* Where the engine has begun there may be nothing to take back but its own move. */
+    /* Where the engine has begun, there may be no move to take back except its own. */
     {"play white", "The engine plays White, *", NULL},
     {NULL, "The engine plays *", "Black>"},
     {"undo", "There is no move of yours to take back.", NULL},
-    /* While it thinks, the move that it thinks about is taken back. */
+    /* While it thinks, undo takes back the move that it is answering. */
     {"new", "The engine plays *", "Black>"},
     {"time 60", "The engine thinks for 60 s *", NULL},
     {"d8d6", NULL, THINKING_PROMPT},
@@ -111,7 +111,7 @@ static const TerminalStep NEW[] = {
     {"new 8x8", "new takes a board: 10x10 or 9x11, not \"8x8\"", NULL},
     {"new 9x11 x", "new: unexpected argument \"x\"", NULL},
     {"d", "Fen: W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:B*", NULL},
-    /* The engine does not play a new game by itself. */
+    /* After a game that the engine played, it plays neither side of a new one. */
     {"position fen W:Wd2,e3,e4:Be6,e7", NULL, ">"},
     {"play both", "The engine plays both sides. *", NULL},
     {NULL, "The game is over: *", ">"},
@@ -122,7 +122,7 @@ static const TerminalStep NEW[] = {
     {"stop", "bestmove *", NULL},
 };
 
-/* While a line waits that may change the game, what shows the game has to wait too. */
+/* While a line that may change the game waits, commands that show the game have to wait too. */
 static const TerminalStep WAITING_LINE[] = {
     {"g5f5", "* 1. g5-f5", NULL},
     {"go movetime 60000", "info depth 5 *", NULL},
@@ -135,11 +135,11 @@ static const TerminalStep WAITING_LINE[] = {
     {"level", "level has to wait: *", NULL},
     {"save /dev/null", "save has to wait: *", NULL},
     {"stop", "bestmove *", ">"},
-    /* A word too many is refused wherever it stands. */
+    /* An extra word is refused wherever it stands. */
     {"undo 1                                        x", "undo takes one number, not a second word \"x\"", ">"},
     {"undo 1", "*White: 15 men, to move", ">"},
     {"undo 1", "no move to take back", ">"},
-    /* Ctrl-C ends what runs, and nothing that is typed later. */
+    /* Ctrl-C ends what is running, and nothing that is typed later. */
     {"go infinite", "info depth 5 *", NULL},
     {KEYS KEY_CTRL_C, "bestmove *", ">"},
     {"go depth 5", "info depth 5 *", ">"},
@@ -178,7 +178,7 @@ static const TerminalStep HINT[] = {
     {"setoption name Notation value short", NULL, ">"},
     {"hint", "Hint: e3x5 (*", NULL},
     {"setoption name Notation value coordinate", NULL, ">"},
-    /* The score is that of the best line, of however many. */
+    /* The score is that of the best line, however many there are. */
     {"position fen W:WKe1,f2:Bf5", NULL, ">"},
     {"setoption name MultiPV value 5", NULL, ">"},
     {"time 3", "The engine thinks for 3 s *", NULL},
@@ -226,7 +226,7 @@ static const TerminalStep RESIGN[] = {
     {"undo", "* 1. g5-f5", ">"},
     {"d8d6", "* 1... d8-d6", ">"},
     {"resign", "The game is over: White has resigned and has lost. *", NULL},
-    /* A game that went another way and comes back is not over. */
+    /* A game that is taken back and comes to the same position again is not over. */
     {"undo 1", NULL, ">"},
     {"d8d6", "* 1... d8-d6", ">"},
     {"f4e4", "* 2. f4-e4", ">"},
@@ -242,7 +242,7 @@ static const TerminalStep RESIGN[] = {
     {"g5f5", "The engine plays *", "White>"},
     {"resign", "The game is over: White has resigned and has lost. *", ">"},
     {"undo", "*White: 15 men, to move", "White>"},
-    /* While the engine thinks, the person resigns; the undo has it think again. */
+    /* The person resigns while the engine thinks; undo makes it think again. */
     {"time 60", "The engine thinks for 60 s *", NULL},
     {"play white", "The engine plays White, you play Black.", THINKING_PROMPT},
     {"draw", "It is the engine's turn, and it is thinking; *", NULL},
@@ -265,7 +265,7 @@ static const TerminalStep DRAW_OFFERED[] = {
     {"undo", "* to move*", "White>"},
 };
 
-/* The engine moves for either side; where no board was shown, go is the protocol's. */
+/* The engine moves for either side. (Where no board was shown, go is that of the protocol.) */
 static const TerminalStep GO[] = {
     {"g5f5", "* 1. g5-f5", ">"},
     {"go", "* 1... *", NULL},
@@ -298,7 +298,7 @@ static const TerminalStep GAME[] = {
     {NULL, "1... c7-c6", ">"},
 };
 
-/* A move is not played in another game than the one in which it was found. */
+/* A move that was found for one game is not played in another. */
 static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
     {"time 3", "The engine thinks for 3 s *", NULL},
     {"play black", "The engine plays Black, *", NULL},
@@ -307,7 +307,7 @@ static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
     {"moves", "Legal moves (24): *", NULL},
 };
 
-/* Ctrl-C stops what was typed while the engine thought, too. */
+/* Ctrl-C also stops what was typed while the engine was thinking. */
 static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
     {"time 3", "The engine thinks for 3 s *", NULL},
     {"play black", "The engine plays Black, *", NULL},
@@ -317,7 +317,7 @@ static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
     {"stop", "no search is running, so there is nothing to stop", NULL},
 };
 
-/* What the engine itself writes about a search that was not typed, or about an error, is not shown. */
+/* Lines of the protocol about searches that nobody typed, or about errors, are not shown. */
 #define SCRIPT(script, ...)                                                                                            \
     {                                                                                                                  \
         .steps = script, .count = ROWS(script), .never = {__VA_ARGS__}, .fast = true                                   \
@@ -350,7 +350,7 @@ TEST_EACH(test_scripts, ROWS(SCRIPTS))
     terminal_play(&SCRIPTS[_i]);
 }
 
-/* Colours, and the same board without. */
+/* The board with and without colours. */
 static const struct {
     TerminalSetup setup;
     const char *row;
@@ -374,8 +374,8 @@ TEST_EACH(test_colours, ROWS(LOOKS))
     terminal_quit(&t);
 }
 
-/* Of a hint that is looked for so long that the engine would name the moves it looks at, nothing is shown either.
- * Stopped for most of that time, it needs no processor for it. */
+/* Not even a hint that takes so long that the engine names the current moves shows lines of the search. Stopped for
+ * most of that time, the program does not take the processor from other tests. */
 TEST(test_long_hint)
 {
     enum { STOPPED = 2900, THINKING = 400 /* ms; moves are named after 3000 */ };
@@ -393,7 +393,7 @@ TEST(test_long_hint)
     terminal_quit(&t);
 }
 
-/* With a new game the engine forgets: the same search finds the same again by the same way. */
+/* With a new game the engine forgets: the same search visits as many nodes again. */
 TEST(test_new_forgets)
 {
     int nodes[2];
@@ -413,7 +413,8 @@ static Move choose(const Game *g, RandomPlay *random, Search *search)
 {
     const SearchLimits limits = {.nodes = PERSON_NODES};
     Error e;
-    Move m = random_play_move(random, game_position(g)); /* drawn in either case: what is drawn later stays the same */
+    /* Drawn in either case, so that later random numbers stay the same. */
+    Move m = random_play_move(random, game_position(g));
     if (search != NULL) {
         ck_assert_int_eq(search_prepare(search, g, &limits, &(SearchListener){0}, &e), ERROR_NONE);
         m = search_run(search, heard_attend).best;
@@ -442,7 +443,7 @@ static Move read_move(TerminalProcess *t, const Game *g)
     return move_of(game_position(g), terminal_expect(t, "The engine plays * (*).") + strlen(before));
 }
 
-/* A whole game against level 3, by each side on each board, played well or at random. */
+/* A whole game against level 3, with each side on each board, played well or at random. */
 TEST_EACH(test_whole_game, 4)
 {
     static const char *const results[] = {"", "*: Black has no legal move *", "*: White has no legal move *",
@@ -472,7 +473,7 @@ TEST_EACH(test_whole_game, 4)
     game_free(&g);
 }
 
-/* A hint that was stopped before its time ends nothing that begins after it. */
+/* The time of a hint that was stopped early does not end a later search. */
 TEST(test_stopped_hint)
 {
     enum { THINKING_MS = 1000 };
@@ -490,10 +491,10 @@ TEST(test_stopped_hint)
     terminal_quit(&t);
 }
 
-/* The engine agrees to a draw after five moves of its own that it scored near zero, if few pieces are left. */
+/* The engine agrees to a draw after five of its moves in a row with scores near zero, if few pieces are left. */
 static const struct {
     const char *fen;
-    int accepted; /* after that many of its moves; 0: after none */
+    int accepted; /* after that many of its moves; 0: never */
 } EVEN[] = {
     {"W:WKf2,Kg3,Kh4:BKb7,Kc8,Kd9", 5},
     {"W:Wf2,g3,h4,e1,i5:Bd9,c8,b7,a6,e0", 0},
@@ -519,14 +520,14 @@ TEST_EACH(test_draw_in_an_even_game, ROWS(EVEN))
         ck_assert_int_gt(popcount(position_occupied(game_position(&g))), TABLE_PIECES);
         terminal_ask(&t, "draw", i == EVEN[_i].accepted ? "The game is over: draw, *" : "The engine declines *");
     }
-    if (EVEN[_i].accepted > 0) { /* after that move alone: not where it is taken back with the person's */
+    if (EVEN[_i].accepted > 0) { /* after that move alone, not when undo has taken it back */
         terminal_ask(&t, "undo", "*White: 3 kings, to move");
         terminal_ask(&t, "undo", "*White: 3 kings, to move");
         terminal_ask(&t, "draw", "The engine declines *");
         ck_assert(game_undo(&g) && game_undo(&g));
         ck_assert_int_eq(game_play(&g, type_move(&t, &g, &random, search)), ERROR_NONE);
         ck_assert_int_eq(game_play(&g, read_move(&t, &g)), ERROR_NONE);
-        terminal_ask(&t, "draw", "The engine declines *"); /* the moves in a row are counted anew */
+        terminal_ask(&t, "draw", "The engine declines *"); /* it counts its moves from one again */
     }
     terminal_quit(&t);
     search_free(search);
