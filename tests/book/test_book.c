@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening books: their entries and moves, scores, and damaged files. */
 #include "book/book.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #include "system/bytes.h"
 #include "system/random.h"
 
-/* Where things stand in a file (BOOK.md). */
+/* Offsets in a file and in an entry, and sizes, in bytes (BOOK.md). */
 enum {
     VERSION = 8,
     BOARD = 9,
@@ -39,17 +40,17 @@ static Book *read_sound(const char *path)
     return b;
 }
 
-/* The book, which must be refused with an error that ends so. */
+/* Fails unless the book is refused with an error that contains `why`. */
 static void expect_refused(const unsigned char *bytes, size_t size, const char *why)
 {
     Error e;
     set_content(in(&place, "book").text, bytes, size);
     Book *const b = book_read(in(&place, "book").text, &e);
-    ck_assert_msg(b == NULL, "it is read, instead of: %s", why);
+    ck_assert_msg(b == NULL, "accepted, instead of: %s", why);
     ck_assert_msg(e.code == ERROR_SYNTAX && strstr(e.text, why) != NULL, "%s, instead of: %s", e.text, why);
 }
 
-/* Gives a file the checksum of what it holds. */
+/* Puts in the checksum of what the file holds. */
 static void sum_up(unsigned char *bytes, size_t size)
 {
     bytes_put(bytes + size - SUM, bytes_crc(0, bytes, size - SUM), SUM);
@@ -61,8 +62,8 @@ static bool same_entry(const BookEntry *a, const BookEntry *b)
            a->losses == b->losses;
 }
 
-/* The moves are legal, in order, and say what the positions after them say; at most one leads out of the book, with its
- * mirror image. Returns their number. */
+/* Fails unless the moves of the book are in order and agree with the entries of the positions after them, and at most
+ * one, with its mirror image, leads out of the book. Returns their number. */
 static int check_moves(const Book *b, const Game *g)
 {
     const Position *const p = game_position(g);
@@ -97,7 +98,7 @@ static int check_moves(const Book *b, const Game *g)
     return count;
 }
 
-/* Along random walks through a book: an entry is the same for all images of its position, and its moves lead on. */
+/* Along random walks through a book, an entry is the same for all images of its position, and has moves. */
 TEST_EACH(walks, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
@@ -167,7 +168,7 @@ static int by_key(const void *a, const void *b)
     return memcmp(a, b, SCORE);
 }
 
-/* The file of those positions; its size. */
+/* Writes the file of those positions; returns its size. */
 static size_t write_book(const Variant *v, const Row *rows, int count, unsigned char bytes[BYTES_MAX])
 {
     const size_t size = HEADER + (size_t)count * ENTRY + SUM;
@@ -193,7 +194,7 @@ static size_t write_book(const Variant *v, const Row *rows, int count, unsigned 
     return size;
 }
 
-/* The score of the move in the book; SCORE_NONE when it does not know it. */
+/* The score of the move in the book; SCORE_NONE when the move is not in it. */
 static Score score_of(const Book *b, const Game *g, const char *text)
 {
     const Move m = move_of(game_position(g), text);
@@ -213,7 +214,8 @@ static Score score_of(const Book *b, const Game *g, const char *text)
 #define OTHER "W:WKe4,Kd2:BKb5,Kb6"
 #define BACK "B:WKe1,Kd2:BKa6,Kb6"
 
-/* What a move is worth: the other side's value, a result a ply later; a draw where it repeats a position. */
+/* The score of a move: the negated one of the position after it, a mate a ply later; a draw where it repeats a
+ * position. */
 TEST(scores)
 {
     const Variant *const v = &VARIANT_10X10;
@@ -263,13 +265,13 @@ TEST_EACH(cut_and_changed, VARIANT_COUNT)
     free(bytes);
 }
 
-/* A change, after which the checksum is set right. */
+/* A change of a file whose checksum is then corrected. */
 typedef struct Change {
     int at, size;
     int64_t number;
 } Change;
 
-/* What a file with the right checksum must not say. The 10x10 book has 300 entries. */
+/* Contents that are refused even with the right checksum. The 10x10 book has 300 entries. */
 TEST(wrong_contents)
 {
     enum { FIRST_ENTRY = HEADER, SECOND_ENTRY = HEADER + ENTRY, FIRST_GAMES = HEADER + 300 * ENTRY };
@@ -304,7 +306,7 @@ TEST(wrong_contents)
     free(bytes);
 }
 
-/* Random changes with the right checksum: the book is refused, or it can be asked anything. */
+/* With random changes and the right checksum, a book is refused or can be used. */
 TEST_EACH(random_contents, VARIANT_COUNT)
 {
     const Position start = position_start(variant_at(_i));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* PDN files: games that are written and read back, damaged files, and what each kind of reader refuses. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +14,15 @@
 
 enum { GAMES = 60, PLIES = 90, DAMAGES = 2000, MS = 100000 };
 
-/* What came of reading a text. */
+/* The outcome of reading a text. */
 typedef struct Outcome {
     PdnRead read;
     bool truncated;
     Error error;
 } Outcome;
 
-/* Reads the first game of a text as a file named "t". The copy ends with the text, so that a byte too far is noticed.
- */
+/* Reads the first game of a text as a file named "t". The copy ends with the text, so that sanitizers notice a read
+ * beyond it. */
 static Outcome read_first(const char *text, size_t length, PdnForm form, PdnGame *g)
 {
     Outcome outcome;
@@ -57,7 +58,7 @@ static PdnMoveInfo random_info(RandomPlay *r)
     return info;
 }
 
-/* A random game on that board, from a scattered position now and then, with any sort of comments. */
+/* A random game on that board, half the time from a random position, with comments of all sorts. */
 static void random_game(RandomPlay *r, const Variant *v, PdnGame *g)
 {
     Position start = position_start(v);
@@ -110,7 +111,7 @@ static void assert_equal(const PdnGame *a, const PdnGame *b)
     }
 }
 
-/* The record of a game on the board is one that is read strictly. */
+/* The record made of a game passes the strict check. */
 static void check_record(const Game *game)
 {
     PdnGame record;
@@ -154,7 +155,7 @@ TEST_EACH(written_games_read_back_equal, VARIANT_COUNT)
     ck_assert_mem_eq(all.data, again.data, all.length);
     pdn_reader_close(reader);
     text_free(&again);
-    /* And by whoever only wants the moves; every other game is skipped. */
+    /* A lenient reader gets the same moves; every other game is skipped. */
     rewind(file);
     PdnReader *const lenient = pdn_reader_stream(file, "t", PDN_LENIENT, &e);
     for (int i = 0; i < GAMES; i++) {
@@ -173,8 +174,8 @@ TEST_EACH(written_games_read_back_equal, VARIANT_COUNT)
     text_free(&all);
 }
 
-/* A game without a record: it could not be read. */
-TEST(played_on)
+/* A game that was played on after its end, or is too long, has no record: that could not be read back. */
+TEST(games_without_a_record)
 {
     Error e;
     Game g = game_of(variant_at(0), "W:WKe1:BKf9");
@@ -193,7 +194,7 @@ TEST(played_on)
     game_free(&g);
 }
 
-/* The text of one. */
+/* The text of a random game. */
 static void random_text(RandomPlay *r, const Variant *v, Text *text)
 {
     PdnGame g;
@@ -203,7 +204,7 @@ static void random_text(RandomPlay *r, const Variant *v, Text *text)
     pdn_game_free(&g);
 }
 
-/* Wherever the file is cut off, the game is refused as truncated, and never taken for a shorter one. */
+/* Wherever the file is cut off, the game is refused as truncated, and never read as a shorter one. */
 TEST_EACH(no_beginning_of_a_game_is_a_game, VARIANT_COUNT)
 {
     RandomPlay r = {7};
@@ -218,7 +219,7 @@ TEST_EACH(no_beginning_of_a_game_is_a_game, VARIANT_COUNT)
     text_free(&b);
 }
 
-/* Any bytes may be changed: the reader refuses the file, or reads a game that is consistent. */
+/* Whatever bytes are changed, the reader refuses the file or reads a consistent game. */
 TEST_EACH(damage_never_gives_an_illegal_game, 2 * VARIANT_COUNT)
 {
     const PdnForm form = _i % 2 == 0 ? PDN_STRICT : PDN_LENIENT;
@@ -255,7 +256,7 @@ TEST_EACH(damage_never_gives_an_illegal_game, 2 * VARIANT_COUNT)
     text_free(&b);
 }
 
-/* A game in the words of the format; lines 1 to 9 are tags, line 11 the moves. */
+/* A game with all tags, which are lines 1 to 10; line 12 has the moves. */
 #define TAGS                                                                                                           \
     "[Event \"e\"]\n[Date \"2025.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n[Black \"b\"]\n[TimeControl \"1+0\"]\n"       \
     "[Variant \"bushka\"]\n"
@@ -313,8 +314,8 @@ static const Refusal STRICT_REFUSALS[] = {
      "t:13: ply 9: f2-f3: the game ended before it, 1/2-1/2*"},
 };
 
-/* What a person may write and a strict reader takes: any order of tags, unknown tags, other forms of notation, line
- * ends of Windows. */
+/* What a person may write and a strict reader accepts: any order of tags, unknown tags, other notations, line ends of
+ * Windows. */
 TEST(lenient_where_nothing_is_lost)
 {
     static const char TEXT_BY_HAND[] = "\r\n[Site \"?\"]\r\n" TEXT(
@@ -330,12 +331,12 @@ TEST(lenient_where_nothing_is_lost)
     pdn_game_free(&g);
 }
 
-/* A value with more letters than any that matters may have. */
+/* A value longer than that of a tag that matters may be. */
 #define TEN "what I saw"
 #define HUNDRED TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
 #define LONG HUNDRED HUNDRED HUNDRED
 
-/* What only a lenient reader takes: three moves from the start position each, and the result. */
+/* What only a lenient reader accepts: three moves each from the start position, and the result. */
 static const struct {
     const char *text;
     GameResult result;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files and standard output: nothing waits for a FIFO, nothing is lost without a word, nothing foreign is replaced. */
+/* Files and standard output: opening never waits for a FIFO, no output is lost silently, no foreign file is
+ * replaced. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -92,7 +93,7 @@ static void begin(AtomicFile *f, const char *path, const char *text)
     ck_assert_int_ge(fputs(text, f->stream), 0);
 }
 
-/* The destination is there when all is written and not before; it has the permissions of its predecessor. */
+/* The destination is there when all is written and not before, with the permissions of the file that it replaces. */
 TEST(file_is_replaced_as_a_whole)
 {
     const FilePath path = in(&place, "file"), link_to = in(&place, "link");
@@ -121,8 +122,8 @@ TEST(file_is_replaced_as_a_whole)
     expect_files("file link ");
 }
 
-/* A long name, and one too long for a file beside it; two writers at a time. */
-TEST(names_beside_are_found)
+/* A long name, and one too long to be opened under a temporary name; two writers at once. */
+TEST(temporary_names_are_found)
 {
     enum { NAME_MOST = 255, NAME_LONG = 220 };
     char path[PLACE_SIZE + NAME_MOST + 2];
@@ -147,7 +148,7 @@ TEST(names_beside_are_found)
     expect_text(in(&place, "y").text, "kind 1\n");
 }
 
-/* Processes that write the same file again and again do not lose what one of them has written. */
+/* Processes that replace the same file again and again do not disturb each other. */
 TEST(writers_leave_each_other_alone)
 {
     enum { WRITERS = 4, TIMES = 100 };
@@ -180,7 +181,7 @@ TEST(writers_leave_each_other_alone)
 TEST(foreign_destinations_are_refused)
 {
     const FilePath foreign = in(&place, "foreign"), part = in(&place, "short"), empty = in(&place, "empty"),
-                   fifo = in(&place, "fifo"), astray = in(&place, "astray"), below = in(&place, "foreign/x"),
+                   fifo = in(&place, "fifo"), dangling = in(&place, "dangling"), below = in(&place, "foreign/x"),
                    nowhere = in(&place, "nowhere/x"), slash = in(&place, "x/");
     AtomicFile f;
     Error e;
@@ -188,7 +189,7 @@ TEST(foreign_destinations_are_refused)
     set_text(part.text, "kind");
     set_text(empty.text, "");
     ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
-    ck_assert_int_eq(symlink("gone", astray.text), 0);
+    ck_assert_int_eq(symlink("gone", dangling.text), 0);
     const struct {
         const char *path, *message;
     } refused[] = {{foreign.text, "holds something else and is not replaced"},
@@ -196,7 +197,7 @@ TEST(foreign_destinations_are_refused)
                    {fifo.text, "is a FIFO, not a regular file"},
                    {place.path, "is a directory, not a regular file"},
                    {"/dev/full", "is a character device, not a regular file"},
-                   {astray.text, "is a symbolic link that leads nowhere"},
+                   {dangling.text, "is a symbolic link that leads nowhere"},
                    {below.text, "Not a directory"},
                    {nowhere.text, "No such file or directory"},
                    {slash.text, "No such file or directory"},
@@ -210,15 +211,15 @@ TEST(foreign_destinations_are_refused)
     }
     expect_text(foreign.text, "letters to my aunt\n");
     expect_text(part.text, "kind");
-    expect_files("astray empty fifo foreign short ");
+    expect_files("dangling empty fifo foreign short ");
     begin(&f, empty.text, BEGINS);
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     ck_assert_int_eq(atomic_file_begin(&f, foreign.text, NULL, &e), ERROR_NONE);
     atomic_file_abort(&f);
 }
 
-/* A disk that is full, for which a limit of the file size stands. */
-TEST(lost_writing_keeps_the_destination)
+/* A full disk, for which a limit on the file size stands. */
+TEST(failed_writing_keeps_the_destination)
 {
     const FilePath path = in(&place, "file");
     set_text(path.text, "kind 1\nold\n");
@@ -242,7 +243,7 @@ TEST(lost_writing_keeps_the_destination)
     expect_files("file ");
 }
 
-/* What a program lost of its standard output is an error at its end too, when it was told of it before. */
+/* Lost standard output is an error at the end of the program too, when it has been reported before. */
 TEST(lost_output_is_not_forgotten)
 {
     fflush(stdout);
@@ -257,7 +258,7 @@ TEST(lost_output_is_not_forgotten)
     ck_assert_int_eq(shell_wait(pid), 0);
 }
 
-/* No file gets the number of a descriptor that was closed. */
+/* No file takes the number of a standard descriptor that was closed. */
 TEST(closed_descriptors_are_filled)
 {
     const pid_t pid = fork();

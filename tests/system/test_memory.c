@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Blocks of memory, and what the engine says when there is not enough. */
+/* Blocks of memory, and what is refused because it is more than is free. */
 #include "system/memory.h"
 
 #include <stdint.h>
@@ -18,8 +18,8 @@ static bool is_zero(const unsigned char *bytes, size_t count)
 
 static const size_t BLOCKS[] = {1, 4096, (size_t)MEMORY_PART + 7, (size_t)3 * MEMORY_PART + 5};
 
-/* A block begins empty at a multiple of a cache line, and is cleared to its last byte, with several threads too. */
-TEST_EACH(blocks_are_empty, ROWS(BLOCKS))
+/* A block is zero at first, aligned to a cache line, and cleared to its last byte, also by several threads. */
+TEST_EACH(blocks_are_zero, ROWS(BLOCKS))
 {
     const size_t size = BLOCKS[_i];
     unsigned char *const block = memory_new(size);

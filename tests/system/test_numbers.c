@@ -12,7 +12,7 @@
 
 #define NONE INT64_MIN
 
-/* Texts, and what they begin with: bytes of it, 0 for nothing. */
+/* Texts, and the numbers with which they begin: bytes of these, 0 if there is none. */
 static const struct {
     const char *text;
     int64_t most;
@@ -20,7 +20,7 @@ static const struct {
     int64_t number;
     size_t bytes; /* of the number with decimals */
     int64_t thousandths;
-    int64_t whole; /* the text as one number; NONE: it is none */
+    int64_t whole; /* the whole text as a number; NONE: it is not one */
 } TEXTS[] = {
     {"", 9, 0, 0, 0, 0, NONE},
     {"0", 9, 1, 0, 1, 0, 0},
@@ -68,7 +68,7 @@ TEST_EACH(numbers_at_the_beginning, ROWS(TEXTS))
     ck_assert_int_eq(word_number((Word){text, strlen(text)}, INT64_MIN, TEXTS[_i].most, &number),
                      TEXTS[_i].whole != NONE);
     ck_assert_int_eq(number, TEXTS[_i].whole != NONE ? TEXTS[_i].whole : untouched);
-    /* Nothing behind the length counts, nor is it read. */
+    /* What lies behind the length does not count, and is not read. */
     for (size_t length = 0; length <= strlen(text); length++) {
         char *const copy = malloc(length + 1);
         char *const exact = malloc(length == 0 ? 1 : length);
@@ -89,7 +89,7 @@ TEST_EACH(numbers_at_the_beginning, ROWS(TEXTS))
     }
 }
 
-/* Between -100 and 100; NAN for what is refused. */
+/* Numbers from -100 to 100; NAN: the text is refused. */
 static const struct {
     const char *text;
     double number;
@@ -144,7 +144,7 @@ TEST(the_clock_goes_forward)
     const int64_t ms = clock_ms();
     const Nanoseconds used = clock_thread();
     clock_sleep(SLEPT_MS * NS_PER_MS);
-    ck_assert_int_lt(clock_thread() - used, SLEPT_MS * NS_PER_MS); /* sleeping costs nothing */
+    ck_assert_int_lt(clock_thread() - used, SLEPT_MS * NS_PER_MS); /* sleeping uses no processor time */
     ck_assert_int_ge(clock_now() - begun, SLEPT_MS * NS_PER_MS);
     ck_assert_int_ge(clock_us() - us, SLEPT_MS * US_PER_MS - 1);
     ck_assert_int_ge(clock_ms() - ms, SLEPT_MS - 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Command lines read by a table: values of every kind, their initial values, what is refused, and the help. */
+/* Command lines read by a table of options: values of every kind, initial values, what is refused, and the help. */
 #include "tools/option_table.h"
 
 #include <stdio.h>
@@ -67,14 +67,14 @@ static const OptionRow ROWS_READ[] = {
     {.name = NULL},
 };
 
-/* A command line cut at its blanks. */
+/* A command line split at its spaces. */
 typedef struct Line {
     char text[TEXT_SIZE];
     char *words[WORDS_MAX];
     int count;
 } Line;
 
-static void cut(Line *l, const char *text)
+static void split(Line *l, const char *text)
 {
     snprintf(l->text, sizeof l->text, "%s", text);
     l->count = 0;
@@ -161,7 +161,7 @@ TEST_EACH(lines_are_read, ROWS(LINES))
     Values v = {.off = true, .large = 7};
     FileWords files;
     OptionRequest request;
-    cut(&line, LINES[_i].line);
+    split(&line, LINES[_i].line);
     const ErrorCode code = option_table_read(ROWS_READ, &v, line.count, line.words, &files, &request, &e);
     if (LINES[_i].error != NULL) {
         ck_assert_int_eq(code, ERROR_SYNTAX);
@@ -183,14 +183,14 @@ TEST(words_of_no_option)
     Values v;
     FileWords files;
     OptionRequest request;
-    cut(&line, "a -text t b -on c");
+    split(&line, "a -text t b -on c");
     ck_assert_int_eq(option_table_read(ROWS_READ, &v, line.count, line.words, &files, &request, &e), ERROR_NONE);
     ck_assert_int_eq(files.count, 3);
     for (int i = 0; i < files.count; i++) {
         ck_assert_int_eq(files.words[i][0], 'a' + i);
     }
     ck_assert_str_eq(v.text, "t");
-    cut(&line, "-on a");
+    split(&line, "-on a");
     ck_assert_int_eq(option_table_read(ROWS_READ, &v, line.count, line.words, NULL, &request, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "unexpected argument \"a\"; -help lists the options");
 }

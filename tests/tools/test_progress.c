@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long works tell the time that they take. */
+/* The progress of long work: times as text, and the time left. */
 #include "tools/progress.h"
 
 #include "support/test.h"
@@ -15,7 +15,8 @@ TEST_EACH(times_as_text, ROWS(TIMES))
     ck_assert_str_eq(time.text, TIMES[_i].text);
 }
 
-/* What was there at the beginning took no time: of 300, with 100 there and 50 done in ten seconds, 150 are left. */
+/* What was done before the start took no time: of 300, 100 were done before and 50 in ten seconds, so that 150 are
+ * left, for thirty. */
 TEST(time_left)
 {
     Progress p;
