@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/movegen.h"
+#include "search/root_moves.h"
 #include "search/threads.h"
 #include "support/address_space.h"
 #include "support/heard_search.h"
@@ -197,6 +198,37 @@ TEST_EACH(threads_vote_for_moves, ROWS(VOTES))
         shared.threads[i] = &threads[i];
     }
     ck_assert_int_eq(threads_vote(&shared)->id, VOTES[_i].winner);
+}
+
+/* Root moves of an interrupted iteration, the best first: score (-SCORE_INFINITE: not reached), score of the iteration
+ * before and upper bound; and where each stands in the end, with which score. */
+static const struct {
+    Score score, previous, upper_bound;
+    int place;
+    Score restored;
+} RESTORED[] = {
+    {20, 50, SCORE_INFINITE, 0, 20},  {-SCORE_INFINITE, 5, SCORE_INFINITE, 4, 5},
+    {15, 90, SCORE_INFINITE, 2, 15},  {-SCORE_INFINITE, 90, SCORE_INFINITE, 1, 20}, /* limited by the best score */
+    {-SCORE_INFINITE, 90, 10, 3, 10},
+};
+
+TEST(other_lines_are_restored_in_order)
+{
+    enum { COUNT = ROWS(RESTORED) };
+    static RootMove moves[COUNT + 1]; /* one spare for sorting */
+    static SearchThread t = {.root_moves = moves, .root_count = COUNT};
+    for (int i = 0; i < COUNT; i++) {
+        moves[i] = (RootMove){.move = {.to = (Square)i, .kind = MOVE_MAN},
+                              .score = RESTORED[i].score,
+                              .previous = RESTORED[i].previous,
+                              .upper_bound = RESTORED[i].upper_bound};
+    }
+    root_moves_restore_others(&t);
+    for (int i = 0; i < COUNT; i++) {
+        const RootMove *const m = &moves[RESTORED[i].place];
+        ck_assert_int_eq(m->move.to, i);
+        ck_assert_int_eq(m->score, RESTORED[i].restored);
+    }
 }
 
 /* When a size is refused, the old table stays with what it holds; of the accepted sizes, the larger are less full. */
