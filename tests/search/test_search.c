@@ -275,22 +275,6 @@ TEST(third_repetition_is_a_draw)
     ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
 }
 
-/* With a clock that has run out when the limits are first checked, the search ends at once: after one node, with a
- * move. */
-TEST_EACH(short_clocks, VARIANT_COUNT)
-{
-    enum { LATE = 50 /* ms */ };
-    static const int64_t clocks[] = {-500, 0, 1, 5, 20};
-    game = game_of(variant_at(_i), NULL);
-    for (int i = 0; i < ROWS(clocks); i++) {
-        const SearchLimits limits = {
-            .use_clock = true, .time = {clocks[i], clocks[i]}, .overhead = 10, .received = clock_ms() - LATE};
-        const Heard h = heard_run(searcher, &game, limits);
-        ck_assert(h.result.best.kind != MOVE_NONE);
-        ck_assert_uint_eq(h.result.nodes, 1);
-    }
-}
-
 /* However little memory is missing, for the pool or for a thread's own data, the threads from before search on. */
 TEST_EACH(threads_without_memory, SANITIZED ? 0 : 1)
 {

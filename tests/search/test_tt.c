@@ -119,12 +119,3 @@ TEST(fullness_is_that_of_the_last_search)
     store(1, 8);
     ck_assert_int_eq(tt_hashfull(&table), 1);
 }
-
-TEST(clearing_removes_all)
-{
-    store(0, 6);
-    ck_assert(is_known(0) && !is_known(1));
-    tt_clear(&table);
-    ck_assert(!is_known(0));
-    ck_assert_int_eq(tt_hashfull(&table), 0);
-}
