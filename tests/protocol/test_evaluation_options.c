@@ -2,7 +2,6 @@
 /* The options Evaluation and EvalFile: what they change, that they change nothing else, and that what is refused
  * changes nothing. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
@@ -62,7 +61,8 @@ static const Step STEPS[][STEPS_MAX] = {
      {"> go depth 5\n" FILE_OF_TEN "...\nbestmove *", 'n', 'o'},
      {"> go depth 5\n" MISSING_FILE "> eval\n...\nbestmove *\n" ERROR_LINE
       "*: No such file or directory\n...\nFinal evaluation: *",
-      'n', 'o'}},
+      'n', 'o'},
+     {PACE_TEMPO MISSING_FILE ERROR_LINE "*: No such file or directory", 't', 'o'}},
 };
 
 typedef struct Answer {
@@ -168,20 +168,6 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
     }
 }
 
-/* A search keeps the evaluation that it began with. */
-TEST(searches_keep_their_evaluation)
-{
-    char command[TALK_SIZE];
-    process_talk(&running, TEN);
-    const Answer before = ask_search(&running, "ucinewgame\ngo depth 5");
-    snprintf(command, sizeof command, "ucinewgame\ngo depth 5\nsetoption name EvalFile value %s",
-             in(&place, "bushka.net").text);
-    const Answer meanwhile = ask_search(&running, command);
-    const Answer after = ask_search(&running, "ucinewgame\ngo depth 5");
-    expect_same(&meanwhile, &before, true, command);
-    expect_same(&after, &before, false, command);
-}
-
 /* The searches of bench on one board. */
 static Answer ask_bench(EngineProcess *p, const Variant *v)
 {
@@ -212,25 +198,6 @@ TEST(bench_searches_by_the_evaluation)
                         BENCHES[row].talk);
         }
     }
-}
-
-/* What is set in mid-game before a bad file is refused. */
-static const char *const BEFORE[] = {TEN LEARNED, TEN PACE_TEMPO, TEN LEARNED FILE_OF_TEN, TEN PACE_TEMPO FILE_OF_TEN};
-
-TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
-{
-    size_t size;
-    unsigned char *const bytes = content(in(&place, "bushka.net").text, &size);
-    bytes[size * 2 / 3] ^= 1;
-    set_content(in(&place, "changed").text, bytes, size);
-    free(bytes);
-    process_talk(&running, BEFORE[_i]);
-    const Answer before = ask_evaluation(&running);
-    process_talk(&running, "> setoption name EvalFile value @/changed\n" ERROR_LINE
-                           "@/changed: the file is damaged: its checksum is *\n" MISSING_FILE ERROR_LINE
-                           "@/missing: No such file or directory");
-    const Answer after = ask_evaluation(&running);
-    expect_same(&after, &before, true, BEFORE[_i]);
 }
 
 SUITE(.timeout = 90, .set_up = set_up, .tear_down = tear_down);
