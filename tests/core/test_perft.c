@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: the known counts of RULES "Known counts", and every way of counting. */
 #include <pthread.h>
-#include <string.h>
 
 #include "core/count.h"
 #include "core/notation_parse.h"

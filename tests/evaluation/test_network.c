@@ -2,7 +2,6 @@
 /* Networks: their values by the definition, and their files. */
 #include "evaluation/network.h"
 
-#include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 /* The hand-crafted evaluation: each term in positions counted by hand, and their sum. */
 #include "evaluation/pace_tempo.h"
 
-#include <check.h>
 #include <string.h>
 
 #include "support/positions.h"

@@ -2,8 +2,6 @@
 /* The solved endings in the evaluation: which they are, and what they are worth. */
 #include "evaluation/solved_ending.h"
 
-#include <check.h>
-
 #include "core/square.h"
 #include "support/positions.h"
 #include "support/test.h"

@@ -75,18 +75,16 @@ static const Play PLAYS[] = {
 TEST_EACH(plays, ROWS(PLAYS))
 {
     const Play *const play = &PLAYS[_i];
-    EngineProcess p;
     char kinds[KINDS_MAX][LINE_SIZE];
     int count = 0;
-    process_start(&p, NULL, 0);
-    process_talk(&p, OWN);
-    ck_assert(process_send(&p, play->options));
+    process_talk(&running, OWN);
+    ck_assert(process_send(&running, play->options));
     for (int run = 0; run < RUNS; run++) {
-        process_send(&p, "go nodes 100\n");
-        process_talk(&p, "info string book 24 moves: h6g6 cp 1, *");
-        const char *const info = process_expect(&p, "info depth 0 *");
+        process_send(&running, "go nodes 100\n");
+        process_talk(&running, "info string book 24 moves: h6g6 cp 1, *");
+        const char *const info = process_expect(&running, "info depth 0 *");
         ck_assert_int_ge(number_after(info, "info depth 0 seldepth 0 multipv 1 score cp "), 1 - play->margin);
-        const char *const line = process_expect(&p, "bestmove *");
+        const char *const line = process_expect(&running, "bestmove *");
         int i = 0;
         while (i < count && strcmp(kinds[i], line) != 0) {
             i++;
@@ -98,5 +96,6 @@ TEST_EACH(plays, ROWS(PLAYS))
     }
     ck_assert_int_ge(count, play->least);
     ck_assert_int_le(count, play->least == 1 ? 1 : KINDS_MAX);
-    process_quit(&p);
 }
+
+SUITE(RUNNING_ENGINE);

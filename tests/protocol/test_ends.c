@@ -168,7 +168,7 @@ TEST(test_output_closed)
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null 1</dev/null"), 1);
 }
 
-/* A closed standard input is an end of input; files that the program opens do not take its place. */
+/* A closed standard input is an end of input. test_files.c shows that nothing opened later takes its place. */
 TEST(test_closed_input)
 {
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " <&- >/dev/null"), 0);

@@ -4,7 +4,6 @@
  * for is in test_ends.c. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/engine_process.h"

@@ -24,11 +24,11 @@ TEST(test_two_engines)
 }
 
 /* Nodes of a search of the start position. */
-static int search_nodes(EngineProcess *p)
+static int search_nodes(void)
 {
-    ck_assert(process_send(p, "go depth 11\n"));
-    const int nodes = number_after(process_expect(p, "info depth 11 seldepth *"), " nodes ");
-    process_expect(p, "bestmove *");
+    ck_assert(process_send(&running, "go depth 11\n"));
+    const int nodes = number_after(process_expect(&running, "info depth 11 seldepth *"), " nodes ");
+    process_expect(&running, "bestmove *");
     return nodes;
 }
 
@@ -40,13 +40,10 @@ static const char *const FORGETTING[] = {"ucinewgame\n", "setoption name Clear H
 
 TEST_EACH(test_forgetting, ROWS(FORGETTING))
 {
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    const int first = search_nodes(&p);
-    ck_assert_int_ne(search_nodes(&p), first); /* it remembers */
-    ck_assert(process_send(&p, FORGETTING[_i]));
-    ck_assert_int_eq(search_nodes(&p), first);
-    process_quit(&p);
+    const int first = search_nodes();
+    ck_assert_int_ne(search_nodes(), first); /* it remembers */
+    ck_assert(process_send(&running, FORGETTING[_i]));
+    ck_assert_int_eq(search_nodes(), first);
 }
 
 TEST_EACH(test_hash_without_memory, SANITIZED ? 0 : 1) /* sanitizers need more address space than any limit leaves */
@@ -63,3 +60,5 @@ TEST_EACH(test_hash_without_memory, SANITIZED ? 0 : 1) /* sanitizers need more a
     process_sync(&p);
     process_quit(&p);
 }
+
+SUITE(RUNNING_ENGINE);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Commands that wait for perft, bench or the end of a search, those that do not, and what works with little memory. */
-#include <string.h>
-
 #include "support/engine_process.h"
 #include "support/test.h"
 
@@ -83,14 +81,12 @@ static const char *const REPEATED[] = {
 TEST_EACH(test_ready_after_the_end, ROWS(REPEATED))
 {
     enum { ROUNDS = 50 };
-    EngineProcess p;
-    process_start(&p, NULL, 0);
     for (int i = 0; i < ROUNDS; i++) {
-        process_talk(&p, REPEATED[_i]);
-        process_talk(&p, "> position startpos moves g5f5\n> moves\n> isready\n> position startpos\n" ALL "readyok\n");
+        process_talk(&running, REPEATED[_i]);
+        process_talk(&running,
+                     "> position startpos moves g5f5\n> moves\n> isready\n> position startpos\n" ALL "readyok\n");
     }
-    process_talk(&p, "> stop\n" NOTHING_TO_STOP);
-    process_quit(&p);
+    process_talk(&running, "> stop\n" NOTHING_TO_STOP);
 }
 
 /* However many commands wait, none is lost and their order is kept. */
@@ -129,18 +125,15 @@ static const struct {
 
 TEST_EACH(test_times, ROWS(TIMED))
 {
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    process_sync(&p);
+    process_sync(&running);
     const int64_t begun = clock_us();
-    process_talk(&p, TIMED[_i].talk);
+    process_talk(&running, TIMED[_i].talk);
     for (int i = 0; i < TIMED[_i].searches; i++) {
-        process_expect(&p, "bestmove *");
+        process_expect(&running, "bestmove *");
     }
     const int64_t taken = (clock_us() - begun) / US_PER_MS;
     ck_assert_int_ge(taken, TIMED[_i].least);
     ck_assert_int_le(taken, TIMED[_i].most);
-    process_quit(&p);
 }
 
 /* Fails unless, within this limit of memory, commands either work or are refused and go is answered with a move.
@@ -181,3 +174,5 @@ TEST_EACH(test_little_memory, SANITIZED ? 0 : 1) /* sanitizers need more address
     ck_assert_int_gt(started, 0);
     ck_assert_int_lt(started, attempts);
 }
+
+SUITE(RUNNING_ENGINE);

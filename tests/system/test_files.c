@@ -62,7 +62,7 @@ TEST(only_regular_files_are_opened)
                    {"/dev/zero", " is a character device, not a regular file"},
                    {nothing.text, ": No such file or directory"},
                    {"", ": No such file or directory"}};
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    for (int i = 0; i < ROWS(refused); i++) {
         char expected[TEXT_SIZE];
         snprintf(expected, sizeof expected, "%s%s", refused[i].path, refused[i].end);
         ck_assert_int_eq(file_open(refused[i].path, &e), -1);
@@ -202,7 +202,7 @@ TEST(foreign_destinations_are_refused)
                    {nowhere.text, "No such file or directory"},
                    {slash.text, "No such file or directory"},
                    {"", "No such file or directory"}};
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    for (int i = 0; i < ROWS(refused); i++) {
         ck_assert_int_eq(atomic_file_begin(&f, refused[i].path, BEGINS, &e), ERROR_SYNTAX);
         ck_assert_msg(strstr(e.text, refused[i].message) != NULL, "%s", e.text);
         ck_assert_msg(strncmp(e.text, refused[i].path, strlen(refused[i].path)) == 0, "%s", e.text);

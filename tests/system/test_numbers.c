@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in text, random numbers, and the clock. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,7 +112,7 @@ TEST(random_numbers_are_the_published_ones)
                                          UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
                                          UINT64_C(16408922859458223821)};
     uint64_t state = 1234567;
-    for (size_t i = 0; i < sizeof published / sizeof published[0]; i++) {
+    for (int i = 0; i < ROWS(published); i++) {
         ck_assert_uint_eq(random_next(&state), published[i]);
     }
 }

@@ -83,7 +83,7 @@ TEST(test_save_what_players_ended)
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
     terminal_ask(&t, "g5f5", "* 1. g5-f5");
-    for (size_t i = 0; i < ROWS(ends); i++) {
+    for (int i = 0; i < ROWS(ends); i++) {
         const TerminalStep steps[] = {
             {ends[i].command, "The game is over: *", NULL},
             {"save @/ended.pdn", "The game is saved in */ended.pdn.", NULL},
@@ -126,7 +126,7 @@ TEST(test_save_over_notes)
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
-    for (size_t i = 0; i < ROWS(changes); i++) {
+    for (int i = 0; i < ROWS(changes); i++) {
         const TerminalStep save = {"save @/game 2", "The game is saved in */game 2.", NULL};
         const TerminalStep again[] = {
             {"load @/game 2", "Game 1 of 1 in */game 2: 2 moves.", NULL}, /* the name ends in a number */
