@@ -191,7 +191,7 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
     for (int length = 1; ends != 0; length++) {
         const Bitboard captured = s->enemy_kings != 0 ? ends : exposure_ends(&r->exposure, ends, d, length);
         const Bitboard safe = ends ^ captured;
-        const Bitboard lined = ends & r->lined & ~exposure_left(&r->exposure, ends, d, length);
+        const Bitboard lined = ends & r->lined & ~exposure_by_vacating(&r->exposure, ends, d, length);
         starts |= step_n(safe, opposite(d), length);
         replies += popcount(safe) * r->quiet - moves_to(r, safe);
         replies += sum_planes(r->line, LENGTH_PLANES, lined) - popcount(lined);

@@ -47,7 +47,7 @@ ErrorCode error_clear(Error *e)
     return ERROR_NONE;
 }
 
-ErrorExcerpt error_shown(const char *text, size_t length)
+ErrorExcerpt error_excerpt(const char *text, size_t length)
 {
     ErrorExcerpt excerpt = {.text = ""};
     for (size_t i = 0; i < length && i < ERROR_EXCERPT; i++) {

@@ -46,6 +46,6 @@ typedef struct ErrorExcerpt {
 
 /* At most the first ERROR_EXCERPT bytes of the text, with '?' for every byte that is not printable ASCII. The text may
  * contain zero bytes. */
-ErrorExcerpt error_shown(const char *text, size_t length);
+ErrorExcerpt error_excerpt(const char *text, size_t length);
 
 #endif

@@ -29,7 +29,7 @@ INLINE_HOT Exposure exposure_of(const Sides *s)
 
 /* Of the ends of men's moves of `length` steps in direction d, those after which the enemy's men can capture across the
  * vacated square; after a single step this may be the very man that left it. */
-INLINE_HOT Bitboard exposure_left(const Exposure *x, Bitboard ends, Direction d, int length)
+INLINE_HOT Bitboard exposure_by_vacating(const Exposure *x, Bitboard ends, Direction d, int length)
 {
     return ends & step_n(length == 1 ? x->exposed | x->fronts[d] : x->exposed, d, length);
 }
@@ -37,7 +37,7 @@ INLINE_HOT Bitboard exposure_left(const Exposure *x, Bitboard ends, Direction d,
 /* Of these ends, those after which the enemy's men can capture at all. */
 INLINE_HOT Bitboard exposure_ends(const Exposure *x, Bitboard ends, Direction d, int length)
 {
-    return (ends & x->attacked) | exposure_left(x, ends, d, length);
+    return (ends & x->attacked) | exposure_by_vacating(x, ends, d, length);
 }
 
 #endif

@@ -25,7 +25,7 @@ static ErrorCode fail_syntax(const FenReader *r, const char *expected)
         return error_set(r->error, ERROR_SYNTAX, "the FEN ends too early: expected %s", expected);
     }
     return error_set(r->error, ERROR_SYNTAX, "FEN character %zu: expected %s, found '%s'",
-                     (size_t)(r->at - r->text) + 1, expected, error_shown(r->at, strlen(r->at)).text);
+                     (size_t)(r->at - r->text) + 1, expected, error_excerpt(r->at, strlen(r->at)).text);
 }
 
 /* Consumes the character if it comes next. */

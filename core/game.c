@@ -91,7 +91,7 @@ int game_occurrences(const Game *g)
 GameResult game_result(const Game *g)
 {
     const Position *const current = game_position(g);
-    if (!movegen_any(current)) {
+    if (!movegen_has_move(current)) {
         return current->side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS;
     }
     return game_occurrences(g) >= GAME_DRAW_OCCURRENCES ? GAME_DRAW : GAME_ONGOING;

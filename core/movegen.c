@@ -150,7 +150,7 @@ static inline Bitboard quiet_fronts(const Position *p, Color c)
     return (step(p->men[c], reach_forward(c, 0)) | step(p->men[c], reach_forward(c, 1))) & position_vacant(p);
 }
 
-bool movegen_any(const Position *p)
+bool movegen_has_move(const Position *p)
 {
     if (quiet_fronts(p, p->side) != 0) {
         return true;

@@ -18,7 +18,7 @@ void movegen_quiet(const Position *p, bool exposing, MoveList *list);
 Move movegen_quiet_move(const Position *p, Square from, Square to);
 
 /* True when the side to move has a legal move; otherwise it has lost (RULES "Turn and end of the game"). */
-bool movegen_any(const Position *p);
+bool movegen_has_move(const Position *p);
 
 /* True when men of side c can step to two or more squares, so that they keep a move after any quiet move of the other
  * side. Lines, kings and captures are not considered. */

@@ -34,7 +34,7 @@ static bool is_digit(char c)
 /* Reports that the word is not a move, `why` saying what is wrong. */
 static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
 {
-    return error_set(e, ERROR_SYNTAX, "%s: %s; " EXAMPLES, w->shown.text, why);
+    return error_set(e, ERROR_SYNTAX, "%s: %s; " EXAMPLES, w->excerpt.text, why);
 }
 
 /* Separates the letters and digits of the word from its signs, and notes whether one of these is an x. */
@@ -77,7 +77,7 @@ static ErrorCode add_square(const Variant *v, MoveWord *w, char letter, char dig
     const char name[SQUARE_NAME_SIZE] = {letter, digit, '\0'};
     const Square s = square_parse(v, name);
     if (s == SQUARE_NONE) {
-        return error_set(e, ERROR_SQUARE, "%s: %s is not a square of the board %s", w->shown.text, name, v->name);
+        return error_set(e, ERROR_SQUARE, "%s: %s is not a square of the board %s", w->excerpt.text, name, v->name);
     }
     w->from = w->count == 0 ? s : w->from;
     w->to = s;
@@ -128,7 +128,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
 static ErrorCode read_word(const Variant *v, const char *text, size_t length, MoveWord *w, Error *e)
 {
     Symbols symbols;
-    *w = (MoveWord){.shown = error_shown(text, length), .count = 0, .capture = false};
+    *w = (MoveWord){.excerpt = error_excerpt(text, length), .count = 0, .capture = false};
     while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?')) {
         length--;
     }
@@ -150,7 +150,7 @@ static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *leg
             continue;
         }
         if (found != NULL) {
-            return notation_ambiguous(p, w, legal, e);
+            return notation_refuse_ambiguous(p, w, legal, e);
         }
         found = &legal->moves[i];
     }
@@ -158,7 +158,7 @@ static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *leg
         return notation_refuse(p, w, legal, e);
     }
     if (w->capture && !move_is_capture(*found)) {
-        return notation_takes_nothing(p, w, *found, e);
+        return notation_refuse_capture_sign(p, w, *found, e);
     }
     *m = *found;
     return error_clear(e);

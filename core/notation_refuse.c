@@ -24,7 +24,7 @@ static Name name_of(Square s)
 }
 
 /* Reports an illegal word with its reason. */
-#define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%s: " format, (w)->shown.text, __VA_ARGS__)
+#define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%s: " format, (w)->excerpt.text, __VA_ARGS__)
 
 /* A list of moves in formal notation for a message, which error_set() cuts short if it is too long. */
 typedef struct Candidates {
@@ -59,7 +59,7 @@ static void candidates_of(Candidates *c, const Position *p, const MoveList *lega
     }
 }
 
-ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
+ErrorCode notation_refuse_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     Candidates c = {.text = "", .length = 0, .count = 0};
     for (int i = 0; i < legal->count; i++) {
@@ -67,10 +67,10 @@ ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveLis
             candidates_add(&c, p, legal->moves[i]);
         }
     }
-    return error_set(e, ERROR_AMBIGUOUS, "%s is ambiguous, name every square: %s", w->shown.text, c.text);
+    return error_set(e, ERROR_AMBIGUOUS, "%s is ambiguous, name every square: %s", w->excerpt.text, c.text);
 }
 
-ErrorCode notation_takes_nothing(const Position *p, const MoveWord *w, Move m, Error *e)
+ErrorCode notation_refuse_capture_sign(const Position *p, const MoveWord *w, Move m, Error *e)
 {
     char plain[NOTATION_SIZE];
     notation_print(p, m, NOTATION_FORMAL, plain);
@@ -187,7 +187,7 @@ static ErrorCode refuse_plain(const Position *p, const MoveWord *w, const MoveLi
 ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     if (legal->count == 0) {
-        return error_set(e, ERROR_GAME_OVER, "%s: %s has no legal move and has lost", w->shown.text,
+        return error_set(e, ERROR_GAME_OVER, "%s: %s has no legal move and has lost", w->excerpt.text,
                          COLOR_WORD[p->side]);
     }
     if ((position_pieces(p, p->side) & bit(w->from)) == 0) {

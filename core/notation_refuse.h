@@ -10,7 +10,7 @@
 /* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three or more are every
  * landing square of a piece capture. */
 typedef struct MoveWord {
-    ErrorExcerpt shown; /* the word, for messages */
+    ErrorExcerpt excerpt; /* the word, for messages */
     Square squares[ROUTE_MAX];
     int count;       /* 2 to ROUTE_MAX */
     Square from, to; /* the first and the last of them */
@@ -29,9 +29,9 @@ static inline bool move_word_fits(const MoveWord *w, Bitboard taken, Move m)
 ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
 
 /* Fills *e with how the legal move m, which takes nothing, is written without an x; returns ERROR_ILLEGAL. */
-ErrorCode notation_takes_nothing(const Position *p, const MoveWord *w, Move m, Error *e);
+ErrorCode notation_refuse_capture_sign(const Position *p, const MoveWord *w, Move m, Error *e);
 
 /* Fills *e with the legal moves that have the word's start and end; returns ERROR_AMBIGUOUS. */
-ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
+ErrorCode notation_refuse_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
 
 #endif

@@ -14,15 +14,15 @@ enum {
     HASH_PLIES = 3,  /* least depth worth a place in the hash table */
     STACK = 1 << 20, /* bytes of each thread's stack; the deepest perft takes a sixth of it, and some systems give less
                         by default */
-    PAUSE = 1000000  /* ns between two calls of attend() while other threads finish their tasks */
+    PAUSE = 1000000  /* ns between two calls of poll() while other threads finish their tasks */
 };
 
 /* An entry of the hash table. The key is stored XORed with the count, so that an entry torn by two threads
  * writing at once is not recognised (Hyatt's lockless hashing). */
-typedef struct PerftSlot {
+typedef struct PerftEntry {
     _Atomic uint64_t check;
     _Atomic uint64_t leaves;
-} PerftSlot;
+} PerftEntry;
 
 /* A position below the root, the root move it comes from, and its leaves once counted. */
 typedef struct Task {
@@ -34,8 +34,8 @@ typedef struct Task {
 /* What the threads share. */
 typedef struct Job {
     const PerftOptions *options;
-    PerftSlot *slots;
-    uint64_t mask; /* number of slots - 1 */
+    PerftEntry *table;
+    uint64_t mask; /* number of entries - 1 */
     Task *tasks;
     int task_count;
     int depth; /* plies below each task */
@@ -51,7 +51,7 @@ static bool stopped(const Job *job)
            (job->options->stop != NULL && atomic_load_explicit(job->options->stop, memory_order_relaxed));
 }
 
-static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attends);
+static uint64_t count_leaves(Job *job, const Position *p, int depth, bool polls);
 
 /* Adds to a count of leaves. */
 static void add(Job *job, uint64_t *leaves, uint64_t more)
@@ -63,11 +63,11 @@ static void add(Job *job, uint64_t *leaves, uint64_t more)
 }
 
 /* Counts by making every move of p. */
-static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool attends)
+static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool polls)
 {
     MoveList list;
     uint64_t leaves = 0;
-    const bool keyed = job->slots != NULL && depth > HASH_PLIES; /* the positions after the moves will be looked up */
+    const bool keyed = job->table != NULL && depth > HASH_PLIES; /* the positions after the moves will be looked up */
     move_list_init(&list);
     movegen_legal(p, &list);
     if (list.failed) {
@@ -76,21 +76,21 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool atte
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Position next = keyed ? position_after(p, m) : position_after_keyed(p, m, 0);
-        add(job, &leaves, count_leaves(job, &next, depth - 1, attends));
+        add(job, &leaves, count_leaves(job, &next, depth - 1, polls));
     }
     move_list_free(&list);
     return leaves;
 }
 
-static void attend(const Job *job)
+static void poll_caller(const Job *job)
 {
-    if (job->options->attend != NULL) {
-        job->options->attend(job->options->context);
+    if (job->options->poll != NULL) {
+        job->options->poll(job->options->context);
     }
 }
 
-/* `attends`: this is the calling thread, which calls attend(). */
-static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attends)
+/* `polls`: this is the calling thread, which calls poll(). */
+static uint64_t count_leaves(Job *job, const Position *p, int depth, bool polls)
 {
     if (depth == 0) {
         return 1;
@@ -102,31 +102,31 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool attend
         }
         return leaves;
     }
-    if (depth > HASH_PLIES && attends) {
-        attend(job);
+    if (depth > HASH_PLIES && polls) {
+        poll_caller(job);
     }
     if (depth >= HASH_PLIES && stopped(job)) {
         return 0;
     }
-    if (job->slots == NULL || depth < HASH_PLIES) {
-        return count_by_moves(job, p, depth, attends);
+    if (job->table == NULL || depth < HASH_PLIES) {
+        return count_by_moves(job, p, depth, polls);
     }
     const uint64_t key = p->key ^ ((uint64_t)depth * MIX_STEP);
-    PerftSlot *const slot = &job->slots[key & job->mask];
-    const uint64_t stored = atomic_load_explicit(&slot->leaves, memory_order_relaxed);
-    if ((atomic_load_explicit(&slot->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
+    PerftEntry *const entry = &job->table[key & job->mask];
+    const uint64_t stored = atomic_load_explicit(&entry->leaves, memory_order_relaxed);
+    if ((atomic_load_explicit(&entry->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
         return stored;
     }
-    const uint64_t leaves = count_by_moves(job, p, depth, attends);
+    const uint64_t leaves = count_by_moves(job, p, depth, polls);
     if (!stopped(job)) {
-        atomic_store_explicit(&slot->check, key ^ leaves, memory_order_relaxed);
-        atomic_store_explicit(&slot->leaves, leaves, memory_order_relaxed);
+        atomic_store_explicit(&entry->check, key ^ leaves, memory_order_relaxed);
+        atomic_store_explicit(&entry->leaves, leaves, memory_order_relaxed);
     }
     return leaves;
 }
 
 /* Takes tasks until none is left. */
-static void work(Job *job, bool attends)
+static void work(Job *job, bool polls)
 {
     for (;;) {
         const int i = atomic_fetch_add(&job->next, 1);
@@ -134,10 +134,10 @@ static void work(Job *job, bool attends)
             return;
         }
         Task *const task = &job->tasks[i];
-        task->leaves = count_leaves(job, &task->position, job->depth, attends);
+        task->leaves = count_leaves(job, &task->position, job->depth, polls);
         atomic_fetch_add(&job->finished, 1);
-        if (attends) {
-            attend(job);
+        if (polls) {
+            poll_caller(job);
         }
     }
 }
@@ -164,7 +164,7 @@ static void run_threads(Job *job)
     work(job, true);
     while (started > 0 && atomic_load(&job->finished) < job->task_count && !stopped(job)) {
         const struct timespec pause = {.tv_nsec = PAUSE};
-        attend(job);
+        poll_caller(job);
         nanosleep(&pause, NULL);
     }
     for (int i = 0; i < started; i++) {
@@ -211,19 +211,19 @@ static bool make_tasks(Job *job, const Position *p, const MoveList *roots, bool 
     return done;
 }
 
-/* Makes the hash table, with the largest power of two of slots that fits. */
-static bool make_slots(Job *job, size_t bytes)
+/* Makes the hash table, with the largest power of two of entries that fits. */
+static bool make_table(Job *job, size_t bytes)
 {
     size_t count = 1;
-    if (bytes < sizeof(PerftSlot)) {
+    if (bytes < sizeof(PerftEntry)) {
         return true;
     }
-    while (count <= bytes / sizeof(PerftSlot) / 2) {
+    while (count <= bytes / sizeof(PerftEntry) / 2) {
         count *= 2;
     }
-    job->slots = calloc(count, sizeof(PerftSlot));
+    job->table = calloc(count, sizeof(PerftEntry));
     job->mask = count - 1;
-    return job->slots != NULL;
+    return job->table != NULL;
 }
 
 static bool run_job(Job *job, const Position *p, const MoveList *roots, PerftResult *result)
@@ -231,7 +231,7 @@ static bool run_job(Job *job, const Position *p, const MoveList *roots, PerftRes
     const bool split = job->options->depth > HASH_PLIES;
     job->depth = job->options->depth - (split ? 2 : 1);
     result->moves = calloc((size_t)roots->count + 1, sizeof *result->moves);
-    if (result->moves == NULL || !make_slots(job, job->options->hash_bytes) || !make_tasks(job, p, roots, split)) {
+    if (result->moves == NULL || !make_table(job, job->options->hash_bytes) || !make_tasks(job, p, roots, split)) {
         return false;
     }
     run_threads(job);
@@ -262,7 +262,7 @@ ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult 
     result->stopped = options->stop != NULL && atomic_load(options->stop);
     move_list_free(&roots);
     free(job.tasks);
-    free(job.slots);
+    free(job.table);
     if (!done) {
         perft_free(result);
         if (atomic_load(&job.overflowed)) {

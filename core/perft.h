@@ -14,7 +14,7 @@
 enum { PERFT_DEPTH_MAX = 64, PERFT_THREADS_MAX = 512 };
 
 /* Called from the calling thread many times a second during a count. */
-typedef void (*PerftAttend)(void *context);
+typedef void (*PerftPoll)(void *context);
 
 /* How to count. A zeroed struct with depth set is a plain count with one thread. */
 typedef struct PerftOptions {
@@ -23,8 +23,8 @@ typedef struct PerftOptions {
     size_t hash_bytes;       /* memory for a hash table of counts; 0: none */
     bool make_leaves;        /* make every leaf's move instead of counting a position's moves */
     const atomic_bool *stop; /* the count is interrupted when it becomes true; may be NULL */
-    PerftAttend attend;      /* may be NULL */
-    void *context;           /* passed to attend() */
+    PerftPoll poll;          /* may be NULL */
+    void *context;           /* passed to poll() */
 } PerftOptions;
 
 /* One legal move of the root and the leaves below it. */

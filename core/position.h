@@ -58,15 +58,16 @@ static inline Position position_after_keyed(const Position *p, Move m, uint64_t 
     const Bitboard king = (((p->kings[p->side] >> m.from) | (p->variant->promotion[p->side] >> m.to)) & 1) << m.to;
     const Bitboard man = bit(m.to) ^ king;
     /* The piece may end where it began, so its start is cleared first. */
-    const Bitboard left = ~(bit(m.from) | m.taken);
+    const Bitboard remaining = ~(bit(m.from) | m.taken);
     const Bitboard white = (Bitboard)p->side - 1; /* all ones when White moves, else 0 */
     /* Built in one piece: copying a struct that was just filled field by field makes the processor wait until the
      * narrow stores are done, which takes longer than all of the above. */
-    return (Position){.men = {(p->men[WHITE] & left) | (man & white), (p->men[BLACK] & left) | (man & ~white)},
-                      .kings = {(p->kings[WHITE] & left) | (king & white), (p->kings[BLACK] & left) | (king & ~white)},
-                      .key = key,
-                      .variant = p->variant,
-                      .side = other(p->side)};
+    return (Position){
+        .men = {(p->men[WHITE] & remaining) | (man & white), (p->men[BLACK] & remaining) | (man & ~white)},
+        .kings = {(p->kings[WHITE] & remaining) | (king & white), (p->kings[BLACK] & remaining) | (king & ~white)},
+        .key = key,
+        .variant = p->variant,
+        .side = other(p->side)};
 }
 
 /* The key of position_after(p, m), for a move that takes nothing. */

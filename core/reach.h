@@ -43,7 +43,7 @@ static inline Bitboard reach_man_fronts(Bitboard men, Bitboard vacant, Bitboard 
 
 /* One more than the index of the highest square of b, 0 for an empty set. b must not hold square 63, which is on no
  * downward ray. */
-static inline int reach_above(Bitboard b)
+static inline int reach_bit_length(Bitboard b)
 {
     return highest(b << 1 | 1);
 }
@@ -53,7 +53,7 @@ static inline int reach_above(Bitboard b)
 static inline Bitboard reach_blocker(const Variant *v, Bitboard occupied, Square s, Direction d)
 {
     const Bitboard blockers = v->ray[d][s] & occupied;
-    return d <= DIR_NE ? blockers & (~blockers + 1) : (Bitboard)1 << reach_above(blockers) >> 1;
+    return d <= DIR_NE ? blockers & (~blockers + 1) : (Bitboard)1 << reach_bit_length(blockers) >> 1;
 }
 
 /* The vacant squares that a king on s reaches in direction d. */
@@ -61,7 +61,7 @@ static inline Bitboard reach_slide(const Variant *v, Bitboard occupied, Square s
 {
     const Bitboard ray = v->ray[d][s];
     const Bitboard blockers = ray & occupied;
-    return ray & (d <= DIR_NE ? (blockers & (~blockers + 1)) - 1 : ~(Bitboard)0 << reach_above(blockers));
+    return ray & (d <= DIR_NE ? (blockers & (~blockers + 1)) - 1 : ~(Bitboard)0 << reach_bit_length(blockers));
 }
 
 /* The square where a king on s ends a capture in direction d, as a set: the last vacant one before an enemy piece that

@@ -119,7 +119,7 @@ static ErrorCode search_position(Bench *b, int i, Error *e)
         if (atomic_load(stop)) { /* it came before there was a search to stop */
             search_stop(b->search);
         }
-        const SearchResult result = search_run(b->search, b->engine->attend);
+        const SearchResult result = search_run(b->search, b->engine->poll);
         b->time += clock_us() - start;
         if (!atomic_load(stop)) {
             report_position(b, i, &p, &result);

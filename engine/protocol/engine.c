@@ -19,8 +19,8 @@ static bool init(Engine *e)
 }
 
 /* Executes the lines that may be executed during a run, and waits for one at most that many milliseconds
- * (SearchAttend). Takes no time when there is nothing to do. */
-static void attend(void *engine, int milliseconds)
+ * (SearchPoll). Takes no time when there is nothing to do. */
+static void poll_lines(void *engine, int milliseconds)
 {
     Engine *const e = engine;
     Line *line = NULL;
@@ -42,7 +42,7 @@ Engine *engine_new(Output *output)
         return NULL;
     }
     e->output = output;
-    e->attend = attend;
+    e->poll = poll_lines;
     queue_init(&e->queue);
     if (!init(e)) {
         engine_free(e);

@@ -289,7 +289,7 @@ static ErrorCode search(Engine *engine, const SearchLimits *limits, Error *e)
         output_line(engine->output, "info string the game is over: %s", display_result(result));
     }
     queue_begin_run(&engine->queue, "a search", engine->search, search_unlimited(engine->search));
-    const SearchResult found = search_run(engine->search, engine->attend);
+    const SearchResult found = search_run(engine->search, engine->poll);
     queue_end_run(&engine->queue);
     report_damaged(engine);
     write_result(engine, &found);

@@ -35,11 +35,11 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
     return code;
 }
 
-/* Executes lines during the perft (PerftAttend). */
-static void attend(void *engine)
+/* Executes lines during the perft (PerftPoll). */
+static void poll_lines(void *engine)
 {
     Engine *const e = engine;
-    e->attend(e, 0);
+    e->poll(e, 0);
 }
 
 static void print_result(const Engine *engine, const PerftResult *result)
@@ -57,8 +57,10 @@ static void print_result(const Engine *engine, const PerftResult *result)
 
 ErrorCode perft_command(Engine *engine, Words *arguments, Error *e)
 {
-    PerftOptions options = {
-        .threads = options_number(engine, "Threads"), .stop = &engine->queue.stop, .attend = attend, .context = engine};
+    PerftOptions options = {.threads = options_number(engine, "Threads"),
+                            .stop = &engine->queue.stop,
+                            .poll = poll_lines,
+                            .context = engine};
     PerftResult result;
     if (read_options(arguments, &options, e) != ERROR_NONE) {
         return e->code;

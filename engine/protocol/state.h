@@ -51,7 +51,7 @@ typedef struct Engine {
     bool position_refused; /* the last `position` was: the client means another game, so none is searched */
     Error refusal;         /* the reason of the last refused line; ERROR_NONE: none was refused */
     int64_t received;      /* clock_ms() from which the time of the current line counts */
-    SearchAttend attend;   /* executes lines during a run; its context is the engine */
+    SearchPoll poll;       /* executes lines during a run; its context is the engine */
     EngineFetch fetch;     /* NULL: other threads push lines */
     void *fetch_context;
 } Engine;

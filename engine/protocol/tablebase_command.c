@@ -145,7 +145,7 @@ static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Questio
     }
     text_add(t, "Main line:%s",
              result == WDL_DRAW             ? " none, both sides hold the draw"
-             : !movegen_any(p)              ? " none, the game is over"
+             : !movegen_has_move(p)         ? " none, the game is over"
              : line.end == BEST_PLAY_NONE   ? q->builtin
                                                   ? " not known, folders of tablebases hold the plies: make endings, "
                                                     "setoption name TablesPath value FOLDER"

@@ -219,11 +219,11 @@ static void run_thread(void *context, int id)
     }
 }
 
-SearchResult search_run(Search *s, SearchAttend attend)
+SearchResult search_run(Search *s, SearchPoll poll)
 {
     const SearchLimits *const limits = &s->time.limits;
     const SearchThread *best = s->threads[0];
-    s->time.attend = attend;
+    s->time.poll = poll;
     s->time.context = s->reports.listener.context;
     if (best->root_count > 0) {
         thread_pool_run(s->pool, run_thread, s, limits->level == NULL ? s->thread_count : 1);

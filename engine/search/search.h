@@ -63,15 +63,15 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
                          Error *e);
 
 /* Runs the prepared search on the calling thread, which needs a stack of a megabyte, and on helpers; returns when all
- * of them are done. `attend` is called now and then, and to wait while the result is held back. In a finished game
+ * of them are done. `poll` is called now and then, and to wait while the result is held back. In a finished game
  * there is nothing to search, but the result is held back as the limits say. */
-SearchResult search_run(Search *s, SearchAttend attend);
+SearchResult search_run(Search *s, SearchPoll poll);
 
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);
 
 /* Tells a pondering search that the expected move was played. Harmless when none runs. This and the two below are for
- * the thread of search_run(), before it and when it attends. */
+ * the thread of search_run(), before it and when it polls. */
 void search_ponderhit(Search *s);
 
 /* True while the search awaits search_ponderhit(). */

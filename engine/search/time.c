@@ -170,7 +170,7 @@ uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int thre
 
 uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
 {
-    t->attend(t->context, 0);
+    t->poll(t->context, 0);
     if (has_passed(t, t->end)) {
         time_stop(t);
     }
@@ -225,7 +225,7 @@ int64_t time_answer_delay(const TimeManager *t, int choices)
 void time_wait_to_answer(TimeManager *t, int choices)
 {
     for (int64_t left = time_answer_delay(t, choices); left != 0; left = time_answer_delay(t, choices)) {
-        t->attend(t->context, (int)left);
+        t->poll(t->context, (int)left);
     }
     t->pondering = false; /* the expected move does not matter any more */
 }

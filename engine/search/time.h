@@ -42,7 +42,7 @@ typedef struct SearchLimits {
 
 /* Does the other work of the thread of search_run(), such as calling search_stop(). Waits for some at most that long
  * (ms; SEARCH_FOREVER: without a limit). Gets the listener's context. */
-typedef void (*SearchAttend)(void *context, int milliseconds);
+typedef void (*SearchPoll)(void *context, int milliseconds);
 
 /* Two bounds in ms since the clock began to run. After the soft one no new iteration begins; with a clock, the course
  * of the search shortens or extends it. At the hard one the search stops wherever it is. */
@@ -57,9 +57,9 @@ typedef struct TimeBounds {
 typedef struct TimeManager {
     SearchLimits limits; /* as given, and lowered to the level's; multipv is at least 1; without the moves */
     TimeBounds bounds;
-    int64_t started_us;  /* us; when the search was prepared */
-    SearchAttend attend; /* called at each check, and to wait */
-    void *context;       /* of attend */
+    int64_t started_us; /* us; when the search was prepared */
+    SearchPoll poll;    /* called at each check, and to wait */
+    void *context;      /* of poll */
 
     atomic_bool stop;           /* every thread is to end */
     atomic_bool stop_requested; /* by a command, not by a limit: the result is wanted at once */
@@ -127,7 +127,7 @@ bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found);
  * comes; 0: no longer. */
 int64_t time_answer_delay(const TimeManager *t, int choices);
 
-/* Waits until time_answer_delay() is over, attending to commands meanwhile. Then the search no longer ponders. */
+/* Waits until time_answer_delay() is over, polling for commands meanwhile. Then the search no longer ponders. */
 void time_wait_to_answer(TimeManager *t, int choices);
 
 /* Milliseconds since the command came in, at least 0. */

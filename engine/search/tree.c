@@ -196,7 +196,7 @@ static Score quiescence(SearchThread *t, Node *node)
     if (movegen_can_capture(p, p->side)) {
         return follow_captures(t, node);
     }
-    if (!movegen_any(p)) {
+    if (!movegen_has_move(p)) {
         return -(SCORE_WIN - node->ply);
     }
     const LazyBounds lazy = lazy_bounds(t, p, node->ply);
@@ -235,7 +235,8 @@ static Score pruned_score(SearchThread *t, const Node *node)
             return SCORE_NONE;
         }
     }
-    return movegen_any(p) ? (value + node->beta) / 2 : SCORE_NONE; /* half of the surplus over beta may yet be lost */
+    return movegen_has_move(p) ? (value + node->beta) / 2
+                               : SCORE_NONE; /* half of the surplus over beta may yet be lost */
 }
 
 /* An upper bound, at most alpha, of those moves of a quiet node that do not let the enemy capture, when the positions

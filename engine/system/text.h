@@ -55,7 +55,7 @@ typedef struct Words {
 } Words;
 
 /* For "%s": a word of the input, shortened to fit a message, with unprintable bytes replaced. */
-#define WORD_SHOWN(w) error_shown((w).text, (w).length).text
+#define WORD_SHOWN(w) error_excerpt((w).text, (w).length).text
 
 /* A NUL-terminated text as a word. */
 Word word_of(const char *text);

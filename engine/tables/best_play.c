@@ -90,7 +90,7 @@ static int join_by(Joining *j, const Position *p, Move m, bool winning, int dept
  * -1 when the loser can avoid it. */
 static int join(Joining *j, const Position *p, bool winning, int depth, Move *line)
 {
-    if (tablebase_probe(j->reader, p).plies >= 0 || !movegen_any(p)) {
+    if (tablebase_probe(j->reader, p).plies >= 0 || !movegen_has_move(p)) {
         return 0;
     }
     if (depth == 0 || j->effort == 0) {

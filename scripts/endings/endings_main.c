@@ -78,7 +78,7 @@ static ErrorCode check(void *settings, const FileWords *files, Error *e)
     }
     if (s->class != NULL && !table_class_named(s->class, &class)) {
         return error_set(e, ERROR_SYNTAX, "-class takes a class such as KKM-KM, K a king and M a man, not \"%s\"",
-                         error_shown(s->class, strlen(s->class)).text);
+                         error_excerpt(s->class, strlen(s->class)).text);
     }
     return ERROR_NONE;
 }

@@ -41,7 +41,7 @@ struct Openings {
 static bool is_balanced(const Position *p)
 {
     return popcount(p->men[WHITE]) == popcount(p->men[BLACK]) &&
-           popcount(p->kings[WHITE]) == popcount(p->kings[BLACK]) && movegen_is_quiet(p) && movegen_any(p);
+           popcount(p->kings[WHITE]) == popcount(p->kings[BLACK]) && movegen_is_quiet(p) && movegen_has_move(p);
 }
 
 /* The position after the opening's moves. */

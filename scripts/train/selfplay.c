@@ -68,7 +68,7 @@ static bool play_random(Play *p, int plies, bool *failed)
         played = played && !*failed;
         move_list_free(&list);
     }
-    return played && movegen_any(game_position(&p->game));
+    return played && movegen_has_move(game_position(&p->game));
 }
 
 /* Ends the search under way if the game is to be abandoned. */

@@ -56,7 +56,7 @@ static ErrorCode check(void *settings, const FileWords *files, Error *e)
     }
     if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%s\"; each needs its own",
-                         error_shown(s->output, strlen(s->output)).text);
+                         error_excerpt(s->output, strlen(s->output)).text);
     }
     if (s->from != NULL && s->squares) {
         return error_set(e, ERROR_SYNTAX, "-from and -squares exclude each other: networks know men by segments");

@@ -205,6 +205,6 @@ TEST(errors_are_one_printable_line)
     ck_assert_int_eq(error_clear(&e), ERROR_NONE);
     ck_assert_str_eq(e.text, "");
     ck_assert_int_eq(error_clear(NULL), ERROR_NONE);
-    ck_assert_str_eq(error_shown("a\0\n", 3).text, "a??");
-    ck_assert_uint_eq(strlen(error_shown(text, strlen(text)).text), ERROR_EXCERPT);
+    ck_assert_str_eq(error_excerpt("a\0\n", 3).text, "a??");
+    ck_assert_uint_eq(strlen(error_excerpt(text, strlen(text)).text), ERROR_EXCERPT);
 }

@@ -180,7 +180,7 @@ TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
     ck_assert(!exhausted || failed > 0);
 }
 
-/* Counts the calls of attend(), one of which raises the flag. */
+/* Counts the calls of poll(), one of which raises the flag. */
 typedef struct Listener {
     atomic_bool stop;
     int stop_at;
@@ -215,7 +215,7 @@ TEST_EACH(stops_on_request, 2 * ROWS(STOPS))
     const PerftOptions options = {.depth = STOPS[row].depth,
                                   .threads = 1 + _i % 2,
                                   .stop = &listener.stop,
-                                  .attend = listen,
+                                  .poll = listen,
                                   .context = &listener,
                                   .hash_bytes = HASH_BYTES};
     PerftResult result;

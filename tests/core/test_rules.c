@@ -54,7 +54,7 @@ static void list_moves(const Position *p, MoveList *legal)
         same = move_equal(legal->moves[i], slow.moves[i]) && legal->moves[i].kind == slow.moves[i].kind;
     }
     const uint64_t count = count_one_ply(p);
-    const bool any = movegen_any(p), capture = movegen_can_capture(p, p->side);
+    const bool any = movegen_has_move(p), capture = movegen_can_capture(p, p->side);
     if (!same || count != (uint64_t)legal->count || any != (legal->count > 0) ||
         capture != (any && move_is_capture(legal->moves[0]))) {
         char fen[FEN_SIZE], text[TEXT_SIZE], slow_text[TEXT_SIZE];
@@ -435,7 +435,7 @@ TEST_EACH(exposing_moves_and_choice, VARIANT_COUNT)
             const Position next = position_after(&p, all.moves[i]);
             const bool exposes = all.moves[i].kind == MOVE_KING || movegen_can_capture(&next, them);
             ck_assert_int_eq(move_index(found.moves, found.count, all.moves[i]) < found.count, exposes);
-            ck_assert(!choice || movegen_any(&next));
+            ck_assert(!choice || movegen_has_move(&next));
             wanted += exposes;
             safe += !exposes;
         }

@@ -132,7 +132,7 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
         p = position_after(&p, m);
     }
     ck_assert_int_eq(played, plies);
-    ck_assert(!movegen_any(&p));
+    ck_assert(!movegen_has_move(&p));
     free(text);
 }
 

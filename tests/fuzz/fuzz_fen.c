@@ -26,7 +26,7 @@ static void check(const Variant *v, const char *text)
         !position_equal(&p, &again)) {
         abort();
     }
-    if ((count_one_ply(&p) > 0) != movegen_any(&p)) {
+    if ((count_one_ply(&p) > 0) != movegen_has_move(&p)) {
         abort();
     }
 }

@@ -62,7 +62,7 @@ static PdnMoveInfo random_info(RandomPlay *r)
 static void random_game(RandomPlay *r, const Variant *v, PdnGame *g)
 {
     Position start = position_start(v);
-    for (int i = random_play_below(r, 2); i > 0 || !movegen_any(&start); i = 0) {
+    for (int i = random_play_below(r, 2); i > 0 || !movegen_has_move(&start); i = 0) {
         start = random_play_scatter(r, v, 3, 8);
     }
     ck_assert_int_eq(pdn_game_init(g, &start), ERROR_NONE);

@@ -95,7 +95,7 @@ static void check_line(TablebaseCache *r, const Position *p)
         notation_print(&now, line.moves.moves[i], NOTATION_COORDINATE, text);
         now = position_after(&now, move_of(&now, text));
     }
-    ck_assert(!decided || !movegen_any(&now));
+    ck_assert(!decided || !movegen_has_move(&now));
     best_play_line_free(&line);
 }
 
@@ -136,7 +136,7 @@ TEST(lines_join_known_plies)
         p = position_after(&p, line.moves.moves[i]);
     }
     ck_assert_int_eq(p.side, BLACK);
-    ck_assert(!movegen_any(&p));
+    ck_assert(!movegen_has_move(&p));
     best_play_line_free(&line);
 }
 

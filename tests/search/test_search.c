@@ -110,7 +110,7 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
         const Heard h = heard_run(searcher, &g,
                                   played ? (SearchLimits){.nodes = NODES, .multipv = 1 + i % 2}
                                          : (SearchLimits){.nodes = FEW_NODES, .depth = 3});
-        ck_assert(movegen_any(&p) == (h.result.best.kind != MOVE_NONE));
+        ck_assert(movegen_has_move(&p) == (h.result.best.kind != MOVE_NONE));
         lines += h.infos;
         game_free(&g);
     }

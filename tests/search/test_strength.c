@@ -96,14 +96,14 @@ TEST_EACH(random_moves_beat_a_beginner_now_and_then, VARIANT_COUNT)
     for (int i = 0; i < GAMES; i++) {
         Game g = game_of(variant_at(_i), NULL);
         bool at_random = i % 2 == 0;
-        while (movegen_any(game_position(&g)) && g.plies < PLIES_MOST) {
+        while (movegen_has_move(game_position(&g)) && g.plies < PLIES_MOST) {
             const SearchLimits limits = {.level = beginner, .seed = (uint64_t)(i * PLIES_MOST + (int)g.plies)};
             const Move move =
                 at_random ? random_play_move(&r, game_position(&g)) : heard_run(searcher, &g, limits).result.best;
             ck_assert_int_eq(game_play(&g, move), ERROR_NONE);
             at_random = !at_random;
         }
-        beaten += !movegen_any(game_position(&g)) && !at_random;
+        beaten += !movegen_has_move(game_position(&g)) && !at_random;
         game_free(&g);
     }
     ck_assert_int_ge(beaten, GAMES / 20);
@@ -151,7 +151,7 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
         ck_assert(limits.nodes == 0 || h.result.nodes <= limits.nodes + NODES_SLACK);
         ck_assert(level->depth == 0 || h.result.depth <= level->depth);
         ck_assert(limits.depth == 0 || h.result.depth <= limits.depth);
-        ck_assert_int_eq(h.result.best.kind != MOVE_NONE, movegen_any(&p));
+        ck_assert_int_eq(h.result.best.kind != MOVE_NONE, movegen_has_move(&p));
         ck_assert_int_le(h.lines, 1);
         game_free(&g);
     }
@@ -207,7 +207,7 @@ static bool loses_in_one(const Position *p, Move m)
     legal_moves(&next, &replies);
     for (int i = 0; i < replies.count; i++) {
         const Position end = position_after(&next, replies.moves[i]);
-        found = found || !movegen_any(&end);
+        found = found || !movegen_has_move(&end);
     }
     move_list_free(&replies);
     return found;
@@ -226,7 +226,7 @@ TEST(one_move_ahead_is_seen)
         legal_moves(&p, &list);
         for (int m = 0; m < list.count; m++) {
             const Position next = position_after(&p, list.moves[m]);
-            winning += !movegen_any(&next);
+            winning += !movegen_has_move(&next);
             losing += loses_in_one(&p, list.moves[m]);
         }
         if (winning > 0 || (losing > 0 && losing < list.count)) {

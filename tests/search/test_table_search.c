@@ -59,7 +59,8 @@ static Position position_with(RandomPlay *r, const Variant *v, Wdl wanted)
     for (;;) {
         Position p = random_play_scatter(r, v, 2, 2);
         const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
-        if (own > 0 && enemy > 0 && own + enemy <= 3 && movegen_any(&p) && tablebase_probe_wdl(reader, &p) == wanted) {
+        if (own > 0 && enemy > 0 && own + enemy <= 3 && movegen_has_move(&p) &&
+            tablebase_probe_wdl(reader, &p) == wanted) {
             return p;
         }
     }
@@ -100,7 +101,7 @@ TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
     for (int i = 0; i < SEARCHES; i++) {
         const Position p = random_play_scatter(&r, v, 2, 2);
         const Wdl known = tablebase_probe_wdl(right, &p);
-        if (known == WDL_NONE || !movegen_any(&p)) {
+        if (known == WDL_NONE || !movegen_has_move(&p)) {
             continue;
         }
         Game g = game_from(&p);

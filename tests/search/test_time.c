@@ -14,7 +14,7 @@ enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
 static void begin(TimeManager *t, SearchLimits limits)
 {
     memset(t, 0, sizeof *t);
-    t->attend = heard_attend;
+    t->poll = heard_poll;
     time_set_limits(t, &limits, WHITE);
     time_begin(t);
 }

@@ -80,7 +80,7 @@ static void expect_sound(const Heard *h)
     ck_assert(h->result.best.kind == MOVE_NONE || is_legal(game_position(h->game), h->result.best));
 }
 
-void heard_attend(void *context, int milliseconds)
+void heard_poll(void *context, int milliseconds)
 {
     (void)context;
     if (milliseconds > 0) {
@@ -92,7 +92,7 @@ Heard heard_run(Search *s, const Game *g, SearchLimits limits)
 {
     Heard h;
     heard_prepare(s, g, limits, &h);
-    h.result = search_run(s, heard_attend);
+    h.result = search_run(s, heard_poll);
     expect_sound(&h);
     return h;
 }

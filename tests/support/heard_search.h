@@ -37,7 +37,7 @@ void heard_tear_down(void);
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h);
 
 /* For search_run() where no commands come in. */
-void heard_attend(void *context, int milliseconds);
+void heard_poll(void *context, int milliseconds);
 
 /* Prepares a search and runs it to its end. */
 Heard heard_run(Search *s, const Game *g, SearchLimits limits);

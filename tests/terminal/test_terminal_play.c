@@ -417,7 +417,7 @@ static Move choose(const Game *g, RandomPlay *random, Search *search)
     Move m = random_play_move(random, game_position(g));
     if (search != NULL) {
         ck_assert_int_eq(search_prepare(search, g, &limits, &(SearchListener){0}, &e), ERROR_NONE);
-        m = search_run(search, heard_attend).best;
+        m = search_run(search, heard_poll).best;
     }
     return m;
 }
