@@ -67,7 +67,7 @@ static int score_at(const unsigned char *bytes)
 
 /* ---- Reading ---- */
 
-static ErrorCode damaged(const char *path, Error *e)
+static ErrorCode refuse_damaged(const char *path, Error *e)
 {
     return error_set(e, ERROR_SYNTAX, "%s: damaged; build it again", path);
 }
@@ -88,7 +88,7 @@ static ErrorCode read_header(Book *b, const unsigned char header[HEADER], int64_
     const uint64_t wanted = HEADER + (uint64_t)b->entry_count * ENTRY_SIZE + (uint64_t)b->games_count * GAMES_SIZE;
     if (header[AT_BOARD] >= VARIANT_COUNT || bytes_get(header + AT_ZERO, ZERO_COUNT) != 0 || b->entry_count == 0 ||
         b->games_count > b->entry_count || wanted + SUM_SIZE != (uint64_t)size) {
-        return damaged(path, e);
+        return refuse_damaged(path, e);
     }
     b->variant = variant_at(header[AT_BOARD]);
     b->size = (size_t)size;
@@ -101,7 +101,7 @@ static bool score_fits(int score)
 }
 
 /* True when what the file says is in order. */
-static bool sound(const Book *b)
+static bool is_sound(const Book *b)
 {
     const size_t content = b->size - SUM_SIZE;
     if (bytes_crc(0, b->bytes, content) != bytes_get(b->bytes + content, SUM_SIZE)) {
@@ -147,8 +147,8 @@ static Book *read_file(int file, const char *path, Error *e)
     b->entries = b->bytes + HEADER;
     b->games = entry_at(b, b->entry_count);
     /* The header once more, since the file may have been replaced meanwhile. */
-    if (!file_read_at(file, 0, b->bytes, b->size) || memcmp(b->bytes, header, HEADER) != 0 || !sound(b)) {
-        damaged(path, e);
+    if (!file_read_at(file, 0, b->bytes, b->size) || memcmp(b->bytes, header, HEADER) != 0 || !is_sound(b)) {
+        refuse_damaged(path, e);
         free(b);
         return NULL;
     }
@@ -247,14 +247,14 @@ bool book_find(const Book *b, const Position *p, BookEntry *entry)
 }
 
 /* An entry as seen by the player who moved there: a forced win or loss is a ply further away. */
-static BookEntry before(BookEntry after)
+static BookEntry for_mover(BookEntry after)
 {
     const Score score = -after.score + (after.score >= SCORE_SOLVED) - (after.score <= -SCORE_SOLVED);
     return (BookEntry){
         .score = score, .searches = after.searches, .wins = after.losses, .draws = after.draws, .losses = after.wins};
 }
 
-static bool was_there(const Game *game, const Position *p)
+static bool occurred_in_game(const Game *game, const Position *p)
 {
     for (size_t i = 0; i <= game->plies; i++) {
         if (position_equal(&game->positions[i], p)) {
@@ -265,7 +265,7 @@ static bool was_there(const Game *game, const Position *p)
 }
 
 /* What the book says of a move from the position of that entry; false when it does not know it. */
-static bool know(const Book *b, const Game *game, const unsigned char *entry, Move m, BookMove *known)
+static bool find_move(const Book *b, const Game *game, const unsigned char *entry, Move m, BookMove *known)
 {
     const Position next = position_after(game_position(game), m);
     unsigned char key[LONG];
@@ -274,13 +274,13 @@ static bool know(const Book *b, const Game *game, const unsigned char *entry, Mo
     const unsigned char *const found = find(b, key);
     *known = (BookMove){.move = m};
     if (found != NULL) {
-        known->entry = before(entry_of(b, found));
+        known->entry = for_mover(entry_of(b, found));
     } else if (drop_out != NO_DROP_OUT && memcmp(entry + AT_DROP_OUT, key + LONG - DROP_OUT_SIZE, DROP_OUT_SIZE) == 0) {
         known->entry = (BookEntry){.score = drop_out};
     } else {
         return false;
     }
-    if (was_there(game, &next)) {
+    if (occurred_in_game(game, &next)) {
         known->entry.score = SCORE_DRAW;
     }
     return true;
@@ -317,7 +317,7 @@ ErrorCode book_moves(const Book *b, const Game *game, BookMoves *moves, Error *e
     const bool failed = list.failed || moves->moves == NULL;
     for (int i = 0; i < list.count && !failed; i++) {
         BookMove known;
-        if (know(b, game, entry, list.moves[i], &known)) {
+        if (find_move(b, game, entry, list.moves[i], &known)) {
             insert(moves, &known);
         }
     }

@@ -138,7 +138,7 @@ Score evaluation_material(const Position *p)
 Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta)
 {
     if (e->kind == EVALUATION_LEARNED) {
-        const int before = ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE;
+        const int before = ply < NETWORK_PREVIOUS_MAX ? ply : NETWORK_PREVIOUS_MAX;
         return with_endings(p, network_value(evaluation_network(e, p->variant), p, &s->accumulator[ply], before));
     }
     if (e->kind == EVALUATION_PACE_TEMPO && !solved_ending_covers(p)) {
@@ -148,7 +148,7 @@ Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *
 }
 
 /* The exact value without the solved endings, from the mover's view. */
-static Score unaware_value(const Evaluation *e, const Position *p)
+static Score value_without_endings(const Evaluation *e, const Position *p)
 {
     switch (e->kind) {
     case EVALUATION_LEARNED:
@@ -162,11 +162,11 @@ static Score unaware_value(const Evaluation *e, const Position *p)
 
 Score evaluation_position(const Evaluation *e, const Position *p)
 {
-    return with_endings(p, unaware_value(e, p));
+    return with_endings(p, value_without_endings(e, p));
 }
 
 /* The position without what stands on a square. Its key is not set. */
-static Position without(const Position *p, Square s)
+static Position without_piece(const Position *p, Square s)
 {
     Position rest = *p;
     for (int c = WHITE; c <= BLACK; c++) {
@@ -179,11 +179,11 @@ static Position without(const Position *p, Square s)
 void evaluation_explain(const Evaluation *e, const Position *p, Explanation *x)
 {
     const Score value = evaluation_position(e, p);
-    *x = (Explanation){.value = turn_view(p, value), .ending = turn_view(p, value - unaware_value(e, p))};
+    *x = (Explanation){.value = turn_view(p, value), .ending = turn_view(p, value - value_without_endings(e, p))};
     for (int c = WHITE; c <= BLACK; c++) {
         for (Bitboard left = position_pieces(p, (Color)c); left != 0; left &= left - 1) {
             const Square s = lowest(left);
-            const Position rest = without(p, s);
+            const Position rest = without_piece(p, s);
             const Score added = x->value - turn_view(p, evaluation_position(e, &rest));
             x->piece[s] = c == WHITE ? added : -added;
         }

@@ -119,7 +119,7 @@ static bool weights_fit(const int16_t *weights, int count)
 static bool bucket_fits(const Network *n, int bucket)
 {
     const NetworkBucket *const b = &n->bucket[bucket];
-    bool fits = is_within(b->bias, NETWORK_BUCKET_BIAS) &&
+    bool fits = is_within(b->bias, NETWORK_BUCKET_BIAS_MAX) &&
                 weights_fit(&n->output[bucket * COLOR_COUNT * n->neurons], COLOR_COUNT * n->neurons) &&
                 weights_fit(&n->hidden[bucket * NETWORK_HIDDEN * n->neurons], NETWORK_HIDDEN * n->neurons);
     for (int i = 0; i < NETWORK_HIDDEN; i++) {
@@ -225,12 +225,12 @@ INLINE_HOT int distance(const Accumulator *a, const Position *p)
                     (a->kings[WHITE] ^ p->kings[WHITE]) | (a->kings[BLACK] ^ p->kings[BLACK]));
 }
 
-/* The accumulators nearest to a position: `a`, or one of the `before` that precede it. */
-INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Position *p)
+/* The accumulators nearest to a position: `a`, or one of the `previous` that precede it. */
+INLINE_HOT const Accumulator *nearest(const Accumulator *a, int previous, const Position *p)
 {
     const Accumulator *base = a;
     int shortest = distance(a, p);
-    for (int i = 1; i <= before && shortest > STEP_DISTANCE; i++) {
+    for (int i = 1; i <= previous && shortest > STEP_DISTANCE; i++) {
         const int squares = distance(a - i, p);
         base = squares < shortest ? a - i : base;
         shortest = squares < shortest ? squares : shortest;
@@ -254,9 +254,9 @@ INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard ol
         const int change = digit_at(men, s) - digit_at(old, s);
         for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
             uint16_t *const row = &rows[shape->segment[direction][s]];
-            *row = (uint16_t)(*row + change * shape->worth[direction][s]);
+            *row = (uint16_t)(*row + change * shape->power[direction][s]);
         }
-        touched |= shape->touched[s];
+        touched |= shape->segment_mask[s];
     }
     return touched;
 }
@@ -290,13 +290,13 @@ INLINE_HOT int king_row(const NetworkShape *shape, Color color, Bitboard *kings)
 /* Updates the accumulators to the position, from their own state or that of others, `vectors` vectors of `bytes` bytes
  * at a time. */
 INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
-                        int before)
+                        int previous)
 {
     const NetworkShape *const shape = &n->shape;
     _Alignas(Vector16) uint16_t kept[SHAPE_SEGMENTS_MAX];
     RowChange changes[ROW_CHANGES_MAX];
     int count = 0;
-    const Accumulator *const base = nearest(a, before, p);
+    const Accumulator *const base = nearest(a, previous, p);
     const uint16_t *const rows = base == a ? kept : base->rows;
     copy_rows(base == a ? kept : a->rows, base->rows);
     for (uint64_t b = change_segments(shape, base->men, p->men, a->rows); b != 0; b &= b - 1) {
@@ -325,9 +325,9 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
 }
 
 /* From accumulators to values, by two functions that are each written twice, since compilers vectorise plain loops but
- * do not find the instruction of WebAssembly that multiplies and adds pairs. weighed_outputs() returns the weighted sum
- * of the outputs of both views, the mover's first, and fills in the outputs of pairs of neurons; weigh() computes the
- * weighted sums of these for the first hidden neurons, `ways` of them. */
+ * do not find the instruction of WebAssembly that multiplies and adds pairs. output_layer() returns the weighted sum
+ * of the outputs of both views, the mover's first, and fills in the outputs of pairs of neurons; dot_products()
+ * computes the weighted sums of these for the first hidden neurons, `sum_count` of them. */
 #ifdef __wasm_simd128__
 enum { LANES = 8, SUMS = 4 };
 
@@ -348,8 +348,8 @@ INLINE_HOT v128_t outputs_of(v128_t sums, const int16_t *step)
     return wasm_u16x8_shr(wasm_i16x8_mul(value, value), 2);
 }
 
-INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t *weight, const Accumulator *a,
-                                   Color mover, int16_t *pairs)
+INLINE_HOT int32_t output_layer(const Network *n, int neurons, const int16_t *weight, const Accumulator *a, Color mover,
+                                int16_t *pairs)
 {
     const int half = neurons / 2;
     v128_t total = wasm_i32x4_const_splat(0);
@@ -371,9 +371,9 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
 
 /* Four neurons at a time, in a loop that is not unrolled: more sums, or the numbers of several iterations, would not
  * stay in registers. */
-INLINE_HOT void weigh(int ways, int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
+INLINE_HOT void dot_products(int sum_count, int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
 {
-    for (int first = 0; first < ways; first += SUMS) {
+    for (int first = 0; first < sum_count; first += SUMS) {
         v128_t total[SUMS] = {0};
 #pragma clang loop unroll(disable)
         for (int i = 0; i < count; i += LANES) {
@@ -415,22 +415,22 @@ INLINE_HOT void outputs_of_view(int half, const uint16_t *restrict pair, const i
 
 /* Weights the outputs in several ways, up to NETWORK_HIDDEN, at the same time: a single sum would wait for its own
  * additions. */
-INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, const int16_t *restrict weights,
-                      int32_t *restrict sums)
+INLINE_HOT void dot_products(int sum_count, int count, const int16_t *restrict outputs, const int16_t *restrict weights,
+                             int32_t *restrict sums)
 {
     int32_t total[NETWORK_HIDDEN] = {0};
     for (int i = 0; i < count; i++) {
         UNROLLED
-        for (int k = 0; k < ways; k++) {
+        for (int k = 0; k < sum_count; k++) {
             /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): neurons are even, so all are there */
             total[k] += (int32_t)outputs[i] * weights[k * count + i];
         }
     }
-    memcpy(sums, total, (size_t)ways * sizeof *sums);
+    memcpy(sums, total, (size_t)sum_count * sizeof *sums);
 }
 
-INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t *weights, const Accumulator *a,
-                                   Color mover, int16_t *pairs)
+INLINE_HOT int32_t output_layer(const Network *n, int neurons, const int16_t *weights, const Accumulator *a,
+                                Color mover, int16_t *pairs)
 {
     _Alignas(MEMORY_ALIGNMENT) int16_t outputs[COLOR_COUNT * NETWORK_NEURONS_MAX];
     const Color enemy = other(mover);
@@ -438,18 +438,18 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
     int32_t sum;
     outputs_of_view(half, a->pair[mover], a->high[mover], n->step, outputs, pairs);
     outputs_of_view(half, a->pair[enemy], a->high[enemy], n->step, outputs + neurons, pairs + half);
-    weigh(1, COLOR_COUNT * neurons, outputs, weights, &sum);
+    dot_products(1, COLOR_COUNT * neurons, outputs, weights, &sum);
     return sum;
 }
 #endif
 
-/* What the first hidden neurons, `ways` of them, add to the value, 1 being NETWORK_ONE^2 * NETWORK_HIDDEN_ONE. */
-INLINE_HOT int32_t hidden_part(const NetworkBucket *b, int ways, int count, const int16_t *pairs,
+/* What the first hidden neurons, `sum_count` of them, add to the value, 1 being NETWORK_ONE^2 * NETWORK_HIDDEN_ONE. */
+INLINE_HOT int32_t hidden_part(const NetworkBucket *b, int sum_count, int count, const int16_t *pairs,
                                const int16_t *weights)
 {
     int32_t sums[NETWORK_HIDDEN], total = 0;
-    weigh(ways, count, pairs, weights, sums);
-    for (int i = 0; i < ways; i++) {
+    dot_products(sum_count, count, pairs, weights, sums);
+    for (int i = 0; i < sum_count; i++) {
         const int32_t whole = (sums[i] + b->hidden_bias[i]) >> NETWORK_HIDDEN_SHIFT;
         const int32_t low = whole < 0 ? 0 : whole;
         const int32_t value = low > NETWORK_ONE ? NETWORK_ONE : low;
@@ -475,7 +475,7 @@ INLINE_HOT Score output_value(const Network *n, int neurons, int bucket, const A
     enum { QUARTERS = 4 }; /* outputs are quarters of squares */
     _Alignas(MEMORY_ALIGNMENT) int16_t pairs[NETWORK_NEURONS_MAX];
     const NetworkBucket *const b = &n->bucket[bucket];
-    const int32_t sum = weighed_outputs(n, neurons, &n->output[bucket * COLOR_COUNT * neurons], a, mover, pairs);
+    const int32_t sum = output_layer(n, neurons, &n->output[bucket * COLOR_COUNT * neurons], a, mover, pairs);
     const int64_t all = (int64_t)sum * (QUARTERS * NETWORK_HIDDEN_ONE / NETWORK_OUTPUT_ONE) +
                         hidden_value(b, neurons, pairs, &n->hidden[bucket * NETWORK_HIDDEN * neurons]);
     const int64_t parts = all * NETWORK_OUTPUT_ONE / (NETWORK_ONE * NETWORK_HIDDEN_ONE) + b->bias;
@@ -483,10 +483,10 @@ INLINE_HOT Score output_value(const Network *n, int neurons, int bucket, const A
 }
 
 INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
-                          int before)
+                          int previous)
 {
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
-    refresh(n, neurons, bytes, vectors, p, a, before);
+    refresh(n, neurons, bytes, vectors, p, a, previous);
     return output_value(n, neurons, bucket, a, p->side);
 }
 
@@ -503,36 +503,36 @@ INLINE_HOT int vectors_of(int neurons, int bytes)
 }
 
 /* The size of the networks that ship is compiled separately, with its loops unrolled. */
-INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
+INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int previous)
 {
     enum { SHIPPED = 192, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
     const int small_bytes = bytes < STEP_BYTES ? bytes : STEP_BYTES;
     return n->neurons == SHIPPED
-               ? value_of(n, SHIPPED, bytes, vectors_of(SHIPPED, bytes), p, a, before)
-               : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
+               ? value_of(n, SHIPPED, bytes, vectors_of(SHIPPED, bytes), p, a, previous)
+               : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, previous);
 }
 
-USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, int before)
+USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, int previous)
 {
-    return value_by_size(n, BYTES_USUAL, p, a, before);
+    return value_by_size(n, BYTES_USUAL, p, a, previous);
 }
 
-USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, int before)
+USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, int previous)
 {
-    return value_by_size(n, BYTES_AVX2, p, a, before);
+    return value_by_size(n, BYTES_AVX2, p, a, previous);
 }
 
-USES_AVX512 static Score value_avx512(const Network *n, const Position *p, Accumulator *a, int before)
+USES_AVX512 static Score value_avx512(const Network *n, const Position *p, Accumulator *a, int previous)
 {
-    return value_by_size(n, BYTES_AVX512, p, a, before);
+    return value_by_size(n, BYTES_AVX512, p, a, previous);
 }
 
-Score network_value(const Network *n, const Position *p, Accumulator *a, int before)
+Score network_value(const Network *n, const Position *p, Accumulator *a, int previous)
 {
-    return cpu_has_avx512()   ? value_avx512(n, p, a, before)
-           : cpu_has_avx2()   ? value_avx2(n, p, a, before)
-           : cpu_has_popcnt() ? value_popcnt(n, p, a, before)
-                              : value_by_size(n, BYTES_USUAL, p, a, before);
+    return cpu_has_avx512()   ? value_avx512(n, p, a, previous)
+           : cpu_has_avx2()   ? value_avx2(n, p, a, previous)
+           : cpu_has_popcnt() ? value_popcnt(n, p, a, previous)
+                              : value_by_size(n, BYTES_USUAL, p, a, previous);
 }
 
 Score network_value_plain(const Network *n, const Position *p)

@@ -32,7 +32,7 @@
 #include "evaluation/score.h"
 
 enum {
-    NETWORK_BEFORE = 2,        /* preceding accumulators that an update may start from */
+    NETWORK_PREVIOUS_MAX = 2,  /* preceding accumulators that an update may start from */
     NETWORK_NEURONS_STEP = 32, /* the number of neurons must be a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
@@ -44,13 +44,13 @@ enum {
     NETWORK_BIAS_MAX = 4000,  /* of a neuron, likewise */
     NETWORK_PAIR_BITS = 8,    /* by which the second weight of a pair is shifted */
     NETWORK_PAIR = 1 << NETWORK_PAIR_BITS,
-    NETWORK_STEP_MAX = 32,         /* the greatest step */
-    NETWORK_SUM_MAX = INT16_MAX,   /* of any sum of a neuron times its step: see network_check() */
-    NETWORK_KINGS_MAX = 50,        /* kings with which no sum may overflow */
-    NETWORK_OUTPUT_MAX = 254,      /* of an output weight or a weight of the hidden layer: no sum overflows then */
-    NETWORK_SCALE_MAX = 1000,      /* points of an output of 1 */
-    NETWORK_BUCKET_BIAS = 1 << 24, /* bound of an output's bias */
-    NETWORK_HIDDEN_SHIFT = 14,     /* by which a hidden neuron's sum is shifted down to the scale of NETWORK_ONE */
+    NETWORK_STEP_MAX = 32,             /* the greatest step */
+    NETWORK_SUM_MAX = INT16_MAX,       /* of any sum of a neuron times its step: see network_check() */
+    NETWORK_KINGS_MAX = 50,            /* kings with which no sum may overflow */
+    NETWORK_OUTPUT_MAX = 254,          /* of an output weight or a weight of the hidden layer: no sum overflows then */
+    NETWORK_SCALE_MAX = 1000,          /* points of an output of 1 */
+    NETWORK_BUCKET_BIAS_MAX = 1 << 24, /* bound of an output's bias */
+    NETWORK_HIDDEN_SHIFT = 14,         /* by which a hidden neuron's sum is shifted down to the scale of NETWORK_ONE */
     NETWORK_HIDDEN_BIAS_MAX = 4 * NETWORK_ONE << NETWORK_HIDDEN_SHIFT,
     NETWORK_HIDDEN_ONE = 512,        /* fixed-point 1 of the weights of hidden neurons, */
     NETWORK_HIDDEN_WEIGHT_MAX = 4096 /* and their bound */
@@ -140,9 +140,9 @@ static inline int network_bucket(int buckets, int pieces)
 void network_clear(const Network *n, Accumulator *a);
 
 /* The value of the position for the side to move, in points. `a` holds the accumulators of any position, preferably a
- * similar one, and afterwards those of this position. The update starts from one of the `before` accumulators that
+ * similar one, and afterwards those of this position. The update starts from one of the `previous` accumulators that
  * precede it in memory (a[-1] a ply earlier, a[-2] two plies) if that is nearer. */
-Score network_value(const Network *n, const Position *p, Accumulator *a, int before);
+Score network_value(const Network *n, const Position *p, Accumulator *a, int previous);
 
 /* The same value computed from scratch, for a single position. */
 Score network_value_plain(const Network *n, const Position *p);

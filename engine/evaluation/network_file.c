@@ -10,7 +10,7 @@
 #include "system/file.h"
 #include "system/text.h"
 
-static const char HEADER[] = NETWORK_FILE_BEGINS "5";
+static const char HEADER[] = NETWORK_FILE_MAGIC "5";
 
 enum {
     FILE_MAX = 1 << 20, /* bytes of a file */

@@ -24,7 +24,7 @@
 #include "system/file.h"
 
 /* What every network file begins with; given to atomic_file_begin(), so that a network replaces only networks. */
-#define NETWORK_FILE_BEGINS "Bushka network "
+#define NETWORK_FILE_MAGIC "Bushka network "
 
 /* Reads a network from the bytes of a file, which messages call `name`. NULL with ERROR_SYNTAX (what is wrong with it)
  * or ERROR_MEMORY. Free it with network_free(). */

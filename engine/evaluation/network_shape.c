@@ -27,9 +27,9 @@ static void cut_line(NetworkShape *shape, int direction, int begin)
     for (int part = 0; part < PARTS_MAX && CUTS[length][part] > 0; part++) {
         int codes = 1;
         for (int i = 0; i < CUTS[length][part]; i++, s += step) {
-            shape->touched[s] |= (uint64_t)1 << shape->segments;
+            shape->segment_mask[s] |= (uint64_t)1 << shape->segments;
             shape->segment[direction][s] = (uint8_t)shape->segments;
-            shape->worth[direction][s] = (uint8_t)codes;
+            shape->power[direction][s] = (uint8_t)codes;
             codes *= DIGITS;
         }
         shape->first[shape->segments + 1] = (uint16_t)(shape->first[shape->segments] + codes);
@@ -55,14 +55,14 @@ static void map_rows(const NetworkShape *shape, const View *view, uint16_t *to)
                 continue;
             }
             const int segment = shape->segment[direction][s];
-            const int worth = shape->worth[direction][s];
+            const int power = shape->power[direction][s];
             const int seen = view->square[s];
             const int first = shape->first[shape->segment[there][seen]];
             for (int row = shape->first[segment]; row < shape->first[segment + 1]; row++) {
-                const int digit = (row - shape->first[segment]) / worth % DIGITS;
+                const int digit = (row - shape->first[segment]) / power % DIGITS;
                 const int other_digit = digit != 0 && view->swapped ? DIGITS - digit : digit;
-                const int sum = worth == 1 ? first : to[row]; /* the lowest square of a segment comes first */
-                to[row] = (uint16_t)(sum + other_digit * shape->worth[there][seen]);
+                const int sum = power == 1 ? first : to[row]; /* the lowest square of a segment comes first */
+                to[row] = (uint16_t)(sum + other_digit * shape->power[there][seen]);
             }
         }
     }
@@ -111,7 +111,7 @@ void network_shape_rows(const NetworkShape *shape, const Bitboard men[COLOR_COUN
         for (Bitboard b = men[color]; b != 0; b &= b - 1) {
             for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
                 const int segment = shape->segment[direction][lowest(b)];
-                rows[segment] = (uint16_t)(rows[segment] + digit * shape->worth[direction][lowest(b)]);
+                rows[segment] = (uint16_t)(rows[segment] + digit * shape->power[direction][lowest(b)]);
             }
         }
     }

@@ -30,8 +30,8 @@ typedef struct NetworkShape {
     int kings; /* the first row of kings */
     uint16_t first[SHAPE_SEGMENTS_MAX + 1]; /* the row of a segment's code 0; at the end, of the first king */
     uint8_t segment[SHAPE_DIRECTIONS][64];  /* the segment in which a square lies, */
-    uint8_t worth[SHAPE_DIRECTIONS][64];    /* and what its digit is multiplied by: a power of 3 */
-    uint64_t touched[64];                   /* the segments of a square, as bits */
+    uint8_t power[SHAPE_DIRECTIONS][64];    /* and what its digit is multiplied by: a power of 3 */
+    uint64_t segment_mask[64];              /* the segments of a square, as bits */
     uint16_t king[COLOR_COUNT][64];         /* the row of White's view for a king of that colour on a square */
     uint16_t turned[SHAPE_ROWS_MAX + 1];    /* Black's row for each of White's; the row of zeros, number `rows`, stays
                                                itself */

@@ -107,7 +107,7 @@ INLINE_HOT PackedWeight pack(Weight w)
 }
 
 /* The weight at a phase, in parts of PACE_TEMPO_POINT. */
-INLINE_HOT int64_t blend(PackedWeight w, int phase)
+INLINE_HOT int64_t taper(PackedWeight w, int phase)
 {
     const int32_t opening = (int32_t)(uint32_t)(uint64_t)w;
     const int64_t ending = (w - opening) / HALF;
@@ -124,7 +124,7 @@ INLINE_HOT void add(Sum *sum, PaceTempoGroup group, const char *name, Weights we
         term->name = name;
         term->group = group;
         term->count[sum->side] = count;
-        term->parts[sum->side] = blend(worth, sum->trace->phase);
+        term->parts[sum->side] = taper(worth, sum->trace->phase);
     }
 }
 
@@ -138,7 +138,7 @@ static void add_squares(Sum *sum, Bitboard men)
     sum->worth += worth;
     if (sum->trace != NULL) {
         sum->trace->squares.count[sum->side] = popcount(men);
-        sum->trace->squares.parts[sum->side] = blend(worth, sum->trace->phase);
+        sum->trace->squares.parts[sum->side] = taper(worth, sum->trace->phase);
     }
 }
 
@@ -369,7 +369,7 @@ INLINE_HOT int phase_of(const Position *p)
 }
 
 /* What a man or a king alone on a square is worth to White, packed. */
-static PackedWeight worth_alone(int board, Color c, Square s, bool king)
+static PackedWeight piece_square_worth(int board, Color c, Square s, bool king)
 {
     const Variant *const v = variant_at(board);
     const Bitboard piece = c == WHITE ? bit(s) : variant_turn(v, bit(s));
@@ -385,8 +385,8 @@ void pace_tempo_prepare(PaceTempo *t)
         for (Bitboard left = variant_at(b)->board; left != 0; left &= left - 1) {
             const Square s = lowest(left);
             for (int c = WHITE; c <= BLACK; c++) {
-                t->board[b].man[c][s] = worth_alone(b, (Color)c, s, false);
-                t->board[b].king[c][s] = worth_alone(b, (Color)c, s, true);
+                t->board[b].man[c][s] = piece_square_worth(b, (Color)c, s, false);
+                t->board[b].king[c][s] = piece_square_worth(b, (Color)c, s, true);
             }
         }
     }
@@ -416,7 +416,7 @@ INLINE_HOT void update(PaceTempoSum *sum, const struct PaceTempoBoard *t, const 
 /* White's points for the side to move. Division rounds towards 0, so that both sides see the same. */
 INLINE_HOT Score points(const Position *p, PackedWeight worth, int phase)
 {
-    const Score white = score_of_eval(blend(worth, phase) / PACE_TEMPO_POINT);
+    const Score white = score_of_eval(taper(worth, phase) / PACE_TEMPO_POINT);
     return p->side == WHITE ? white : -white;
 }
 

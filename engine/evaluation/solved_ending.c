@@ -3,7 +3,7 @@
 
 #include "core/square.h"
 
-const EvalEnding EVAL_ENDINGS[] = {
+const SolvedEnding SOLVED_ENDINGS[] = {
     {.kings = 1, .men = 0, .enemy_kings = 1, .enemy_men = 0, .points = {0, 0}},
     {.kings = 2, .men = 0, .enemy_kings = 1, .enemy_men = 0, .points = {17, 17}},
     {.kings = 1, .men = 1, .enemy_kings = 1, .enemy_men = 0, .points = {11, 12}},
@@ -15,7 +15,7 @@ const EvalEnding EVAL_ENDINGS[] = {
     {.kings = 1, .men = 1, .enemy_kings = 1, .enemy_men = 1, .points = {0, 0}},
 };
 
-const int EVAL_ENDING_COUNT = (int)(sizeof EVAL_ENDINGS / sizeof EVAL_ENDINGS[0]);
+const int SOLVED_ENDING_COUNT = (int)(sizeof SOLVED_ENDINGS / sizeof SOLVED_ENDINGS[0]);
 
 enum {
     WON = 600, /* endings worth that much are won: pieces head for where the win is short */
@@ -36,8 +36,8 @@ int solved_ending_border_steps(const Variant *v, Square s)
 /* The points of the row with those pieces, the sides in that order; 0 when there is none. */
 static Score points_of_row(int board, int kings, int men, int enemy_kings, int enemy_men)
 {
-    for (int i = 0; i < EVAL_ENDING_COUNT; i++) {
-        const EvalEnding *const e = &EVAL_ENDINGS[i];
+    for (int i = 0; i < SOLVED_ENDING_COUNT; i++) {
+        const SolvedEnding *const e = &SOLVED_ENDINGS[i];
         if (e->kings == kings && e->men == men && e->enemy_kings == enemy_kings && e->enemy_men == enemy_men) {
             return e->points[board];
         }
@@ -52,22 +52,22 @@ static Score points_of_count(const Position *p)
     const int kings[] = {popcount(p->kings[WHITE]), popcount(p->kings[BLACK])};
     const int white = men[WHITE] + kings[WHITE], black = men[BLACK] + kings[BLACK];
     const int board = variant_index(p->variant);
-    if (white + black > EVAL_ENDING_PIECES) {
-        return white > black ? EVAL_ENDING_POINTS_MAX : -EVAL_ENDING_POINTS_MAX;
+    if (white + black > SOLVED_ENDING_PIECES) {
+        return white > black ? SOLVED_ENDING_POINTS_MAX : -SOLVED_ENDING_POINTS_MAX;
     }
     return points_of_row(board, kings[WHITE], men[WHITE], kings[BLACK], men[BLACK]) -
            points_of_row(board, kings[BLACK], men[BLACK], kings[WHITE], men[WHITE]);
 }
 
-Score solved_ending_value(const Position *p, Score unaware)
+Score solved_ending_value(const Position *p, Score value)
 {
     const Score points = points_of_count(p);
     if (points < WON && points > -WON) {
-        return points + unaware / DRAWN_DIVISOR;
+        return points + value / DRAWN_DIVISOR;
     }
     Score progress = 0;
     for (Bitboard kings = p->kings[WHITE] | p->kings[BLACK]; kings != 0; kings &= kings - 1) {
         progress += solved_ending_border_steps(p->variant, lowest(kings)) * PROGRESS;
     }
-    return score_of_eval(points + unaware + (points > 0 ? progress : -progress));
+    return score_of_eval(points + value + (points > 0 ? progress : -progress));
 }

@@ -9,22 +9,22 @@
 #include "evaluation/score.h"
 
 enum {
-    EVAL_ENDING_PIECES = 4,       /* endings with that many pieces or fewer are solved */
-    EVAL_ENDING_POINTS_MAX = 1200 /* the bound of EvalEnding's points: all but certain */
+    SOLVED_ENDING_PIECES = 4,       /* endings with that many pieces or fewer are solved */
+    SOLVED_ENDING_POINTS_MAX = 1200 /* the bound of SolvedEnding's points: all but certain */
 };
 
 /* A solved ending by the count of pieces. */
-typedef struct EvalEnding {
+typedef struct SolvedEnding {
     uint8_t kings, men;             /* of the first side */
     uint8_t enemy_kings, enemy_men; /* of the other */
     int16_t points[VARIANT_COUNT];  /* by board: the first side's expected result in quiet positions, on the scale of
                                        the evaluation */
-} EvalEnding;
+} SolvedEnding;
 
 /* All that have kings on both sides, once each, the stronger side first. scripts/endings/README.md says how they
  * follow from the tablebases, and tests/endings/test_endings.c works them out. */
-extern const EvalEnding EVAL_ENDINGS[];
-extern const int EVAL_ENDING_COUNT;
+extern const SolvedEnding SOLVED_ENDINGS[];
+extern const int SOLVED_ENDING_COUNT;
 
 /* True when the position is one of them, or one of more pieces against a lone king. */
 static inline bool solved_ending_covers(const Position *p)
@@ -34,12 +34,12 @@ static inline bool solved_ending_covers(const Position *p)
     if (p->kings[WHITE] == 0 || p->kings[BLACK] == 0) {
         return false;
     }
-    return !has_several(white) || !has_several(black) || popcount(white | black) <= EVAL_ENDING_PIECES;
+    return !has_several(white) || !has_several(black) || popcount(white | black) <= SOLVED_ENDING_PIECES;
 }
 
 /* The value of such an ending, given the value by an evaluation that does not know it; both from White's view, in
  * points. */
-Score solved_ending_value(const Position *p, Score unaware);
+Score solved_ending_value(const Position *p, Score value);
 
 /* Steps from a square to the nearest border: from the middle a king reaches the most squares. On 9x11, which is wider
  * than high, rows count one step more. */

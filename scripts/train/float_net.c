@@ -539,7 +539,7 @@ static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t
         const Square s = lowest(b);
         const int segment = seen->segment[DIRECTION][s];
         for (int row = seen->first[segment]; row < seen->first[segment + 1]; row++) {
-            const int digit = (row - seen->first[segment]) / seen->worth[DIRECTION][s] % DIGITS;
+            const int digit = (row - seen->first[segment]) / seen->power[DIRECTION][s] % DIGITS;
             if (digit != 0) {
                 const uint16_t man = shape->man[digit == SHAPE_OWN ? WHITE : BLACK][s];
                 weights[row] += numbers[(size_t)man * free + neuron];

@@ -229,7 +229,7 @@ static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Err
         code = error_set(e, ERROR_SYNTAX, "%s holds a checkpoint: -resume continues that training, or remove the file",
                          s->checkpoint);
     }
-    code = code == ERROR_NONE ? atomic_file_begin(&output, s->output, NETWORK_FILE_BEGINS, e) : code;
+    code = code == ERROR_NONE ? atomic_file_begin(&output, s->output, NETWORK_FILE_MAGIC, e) : code;
     code = code == ERROR_NONE ? read_first(s, &first, e) : code;
     code = code == ERROR_NONE ? read_samples(s, &samples, e) : code;
     if (code == ERROR_NONE) {

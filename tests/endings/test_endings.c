@@ -50,17 +50,17 @@ static int points_of(TablebaseCache *cache, const Variant *v, TableClass c)
     numbering_board_init(&b, v);
     const double expected = (mean_score(cache, &b, c) + 1 - mean_score(cache, &b, table_class_swapped(c))) / 2;
     const double points = SCALE * log(expected / (1 - expected));
-    return (int)lround(fmin(fmax(points, -EVAL_ENDING_POINTS_MAX), EVAL_ENDING_POINTS_MAX));
+    return (int)lround(fmin(fmax(points, -SOLVED_ENDING_POINTS_MAX), SOLVED_ENDING_POINTS_MAX));
 }
 
 /* The engine's table is the one that follows from the built-in tablebases: all classes with kings on both sides, the
  * better side first. */
-TEST_EACH(table_of_the_engine_is_up_to_date, SANITIZED ? SMALL_ROWS : EVAL_ENDING_COUNT)
+TEST_EACH(table_of_the_engine_is_up_to_date, SANITIZED ? SMALL_ROWS : SOLVED_ENDING_COUNT)
 {
-    const EvalEnding *const row = &EVAL_ENDINGS[_i];
+    const SolvedEnding *const row = &SOLVED_ENDINGS[_i];
     const TableClass c = {row->kings, row->men, row->enemy_kings, row->enemy_men};
     TableClass pairs[TABLE_PAIRS_MAX];
-    const int pair_count = table_class_pairs(EVAL_ENDING_PIECES, pairs);
+    const int pair_count = table_class_pairs(SOLVED_ENDING_PIECES, pairs);
     int points[VARIANT_COUNT], count = 0;
     Error e;
     Tablebase *tables;
@@ -69,7 +69,7 @@ TEST_EACH(table_of_the_engine_is_up_to_date, SANITIZED ? SMALL_ROWS : EVAL_ENDIN
             pairs[count++] = pairs[i];
         }
     }
-    ck_assert_int_eq(count, EVAL_ENDING_COUNT);
+    ck_assert_int_eq(count, SOLVED_ENDING_COUNT);
     ck_assert(table_class_equal(pairs[_i], c) || table_class_equal(pairs[_i], table_class_swapped(c)));
     ck_assert_int_eq(tablebase_open(NULL, NULL, NULL, NULL, &tables, &e), ERROR_NONE);
     TablebaseCache *const cache = tablebase_cache_new(tables, CACHE_BLOCKS);

@@ -62,7 +62,8 @@ TEST_EACH(updated_values, ROWS(SHAPES) * VARIANT_COUNT)
         for (int ply = 0; ply <= PLIES; ply++) {
             const int kings = popcount(p.kings[WHITE] | p.kings[BLACK]);
             if (random_play_below(&r, 4) != 0) {
-                expect_value(n, &p, network_value(n, &p, &stack[ply], ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE));
+                expect_value(
+                    n, &p, network_value(n, &p, &stack[ply], ply < NETWORK_PREVIOUS_MAX ? ply : NETWORK_PREVIOUS_MAX));
                 expect_value(n, &p, network_value_plain(n, &p));
             }
             if (!random_play_step(&r, &p)) {
@@ -171,7 +172,7 @@ static const char *spoil(Network *n, int i)
         n->hidden[NETWORK_HIDDEN * n->neurons - 1] = -NETWORK_OUTPUT_MAX - 1;
         return "weights of output 1 ";
     case 7:
-        n->bucket[0].bias = NETWORK_BUCKET_BIAS + 1;
+        n->bucket[0].bias = NETWORK_BUCKET_BIAS_MAX + 1;
         return "weights of output 1 ";
     case 8:
         n->bucket[0].hidden_bias[NETWORK_HIDDEN - 1] = -NETWORK_HIDDEN_BIAS_MAX - 1;
@@ -212,7 +213,7 @@ TEST_EACH(sums_at_their_bounds, 2)
     Network *const n = network_new(&VARIANT_9X11, NETWORK_NEURONS_MAX, 1);
     ck_assert_ptr_nonnull(n);
     n->scale = 1;
-    n->bucket[0].bias = sign * NETWORK_BUCKET_BIAS;
+    n->bucket[0].bias = sign * NETWORK_BUCKET_BIAS_MAX;
     for (int i = 0; i < COLOR_COUNT * n->neurons; i++) {
         n->output[i] = (int16_t)(sign * NETWORK_OUTPUT_MAX);
     }

@@ -59,6 +59,6 @@ void save_network(const char *path, const Network *n)
 {
     AtomicFile file;
     Error e;
-    ck_assert_msg(atomic_file_begin(&file, path, NETWORK_FILE_BEGINS, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(atomic_file_begin(&file, path, NETWORK_FILE_MAGIC, &e) == ERROR_NONE, "%s", e.text);
     ck_assert_msg(network_file_commit(&file, n, "a test", &e) == ERROR_NONE, "%s", e.text);
 }

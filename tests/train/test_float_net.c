@@ -181,7 +181,7 @@ static double output_by_squares(const Sample *sample)
                     sum += man ? (double)numbers[shape.man[color][s] * shape.free + i] : 0;
                     sum += king ? (double)numbers[shape.seen.king[color][s] * shape.free + i] : 0;
                     for (int d = 0; d < SHAPE_DIRECTIONS && man; d++) {
-                        codes[shape.seen.segment[d][s]] += (1 + color) * shape.seen.worth[d][s];
+                        codes[shape.seen.segment[d][s]] += (1 + color) * shape.seen.power[d][s];
                     }
                 }
             }
