@@ -170,7 +170,7 @@ static bool skip_variation(PdnReader *r)
 }
 
 /* Skips a byte order mark (UTF-8), with which some editors begin a file. */
-static void skip_mark(PdnReader *r)
+static void skip_byte_order_mark(PdnReader *r)
 {
     static const unsigned char MARK[] = {0xEF, 0xBB, 0xBF};
     for (size_t i = 0; i < sizeof MARK && peek(r) == MARK[i]; i++) {
@@ -370,7 +370,7 @@ static bool read_word(PdnReader *r, char word[WORD_SIZE])
 }
 
 /* Returns the part of the word after a move number, which it may begin with; NULL when the number is wrong. */
-static const char *after_number(const PdnReader *r, const Game *g, const char *word)
+static const char *skip_move_number(const PdnReader *r, const Game *g, const char *word)
 {
     const size_t digits = strspn(word, DIGITS);
     const size_t points = strspn(word + digits, ".");
@@ -426,7 +426,7 @@ static bool take_comment(PdnReader *r, PdnGame *g, bool *commented)
 }
 
 /* True for an annotation of a move in other programs' files: $1. */
-static bool is_mark(const char *word)
+static bool is_nag(const char *word)
 {
     return word[0] == '$' && word[1] != '\0' && word[1 + strspn(word + 1, DIGITS)] == '\0';
 }
@@ -437,10 +437,10 @@ static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *co
     if (g->remark[0] != '\0') {
         return refuse(r, r->line, "\"%s\" after the closing remark, where the result was expected", word);
     }
-    if (!r->strict && is_mark(word)) {
+    if (!r->strict && is_nag(word)) {
         return true;
     }
-    const char *const move = after_number(r, &g->game, word);
+    const char *const move = skip_move_number(r, &g->game, word);
     if (move == NULL || *move == '\0') {
         return move != NULL;
     }
@@ -524,14 +524,14 @@ static bool read_game(PdnReader *r, const Tags *t, PdnGame *g)
     return read_moves(r, g, &result) && check_game(r, t, g, result) && (!r->strict || read_close(r));
 }
 
-PdnRead pdn_reader_next(PdnReader *r, PdnGame *g, Error *e)
+PdnReadStatus pdn_reader_next(PdnReader *r, PdnGame *g, Error *e)
 {
     Tags tags;
     GameResult result;
     assert(g != NULL || !r->strict);
     r->error = e;
     if (r->offset == 0 && !r->strict) {
-        skip_mark(r);
+        skip_byte_order_mark(r);
     }
     if (!skip(r)) {
         return PDN_READ_ERROR;

@@ -25,7 +25,7 @@ typedef enum PdnForm {
 typedef struct PdnReader PdnReader;
 
 /* What pdn_reader_next() found. */
-typedef enum PdnRead { PDN_READ_GAME, PDN_READ_END, PDN_READ_ERROR } PdnRead;
+typedef enum PdnReadStatus { PDN_READ_GAME, PDN_READ_END, PDN_READ_ERROR } PdnReadStatus;
 
 /* Opens a regular file. NULL with the error when it cannot be opened, or memory runs out. */
 PdnReader *pdn_reader_open(const char *path, PdnForm form, Error *e);
@@ -41,7 +41,7 @@ void pdn_reader_close(PdnReader *r);
  * tag, comment or variation, missing or repeated tag, bad FEN, illegal move, wrong move number or PlyCount,
  * contradicting result, end of file inside a game...), there is nothing to free, and the reader must not be called
  * again. */
-PdnRead pdn_reader_next(PdnReader *r, PdnGame *g, Error *e);
+PdnReadStatus pdn_reader_next(PdnReader *r, PdnGame *g, Error *e);
 
 /* The offset in the file of the end of the last game that was read (in the strict form after its closing empty line):
  * where to truncate a file whose last game was interrupted. */

@@ -73,7 +73,7 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     if (reader == NULL) {
         return false;
     }
-    PdnRead read = PDN_READ_GAME;
+    PdnReadStatus read = PDN_READ_GAME;
     while (read == PDN_READ_GAME) {
         const bool wanted = *count + 1 == number;
         read = pdn_reader_next(reader, wanted ? game : NULL, e);

@@ -412,7 +412,7 @@ static bool is_square(Word word)
 }
 
 /* The word without a move number such as "1." or "1..." at its beginning. */
-static Word after_number(Word word)
+static Word skip_move_number(Word word)
 {
     int64_t number;
     const size_t digits = number_digits(word.text, word.length, INT_MAX, &number);
@@ -432,7 +432,7 @@ static int add_moves(Text *line, Words words)
     bool after_square = false;
     int count = 0;
     while (words_next(&words, &word)) {
-        word = after_number(word);
+        word = skip_move_number(word);
         if (word.length == 0) {
             continue;
         }

@@ -146,7 +146,7 @@ static ErrorCode read_games(FILE *file, const MatchConfig *c, const Openings *o,
 {
     const char *const path = c->pdn_file;
     PdnReader *const reader = pdn_reader_stream(file, path, PDN_STRICT, e);
-    PdnRead read = PDN_READ_GAME;
+    PdnReadStatus read = PDN_READ_GAME;
     PdnGame game;
     if (reader == NULL) {
         return e->code;

@@ -70,7 +70,7 @@ static ErrorCode advance(MergeSource *s, Error *e)
         pdn_game_free(&s->game);
         s->has_game = false;
     }
-    const PdnRead read = pdn_reader_next(s->reader, &s->game, e);
+    const PdnReadStatus read = pdn_reader_next(s->reader, &s->game, e);
     if (read != PDN_READ_GAME) {
         return read == PDN_READ_END ? ERROR_NONE : e->code;
     }

@@ -16,7 +16,7 @@ enum { GAMES = 60, PLIES = 90, DAMAGES = 2000, MS = 100000 };
 
 /* The outcome of reading a text. */
 typedef struct Outcome {
-    PdnRead read;
+    PdnReadStatus read;
     bool truncated;
     Error error;
 } Outcome;
