@@ -16,9 +16,9 @@ enum {
     SCORE_INFINITE = 30001,                  /* above every score */
     SCORE_NONE = 30002,                      /* no score known */
     SCORE_MATE = SCORE_WIN - SEARCH_PLY_MAX, /* from here on a score is a mate score */
-    SCORE_TABLE = 25000, /* less the plies to it: a win known by a tablebase, far above any evaluation */
-    SCORE_SOLVED = SCORE_TABLE - SEARCH_PLY_MAX, /* from here on a win is forced, by a tablebase or a mate score */
-    SCORE_EVAL_MAX = SCORE_SOLVED - 1            /* an evaluation lies within plus and minus this */
+    SCORE_TABLEBASE = 25000, /* less the plies to it: a win known by a tablebase, far above any evaluation */
+    SCORE_SOLVED = SCORE_TABLEBASE - SEARCH_PLY_MAX, /* from here on a win is forced, by a tablebase or a mate score */
+    SCORE_EVAL_MAX = SCORE_SOLVED - 1                /* an evaluation lies within plus and minus this */
 };
 
 /* True when the score stands for a forced win or loss. */

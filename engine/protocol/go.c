@@ -207,8 +207,8 @@ static void write_info(const Engine *engine, Text *t, const SearchInfo *info)
     display_score(t, info->score);
     text_add(t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
              info->time);
-    if (info->tables || info->table_hits > 0) {
-        text_add(t, " tbhits %" PRIu64, info->table_hits);
+    if (info->tables || info->tablebase_hits > 0) {
+        text_add(t, " tbhits %" PRIu64, info->tablebase_hits);
     }
     for (int i = 0; i < info->pv_length; i++) {
         char move[NOTATION_SIZE];
@@ -227,7 +227,7 @@ static void on_info(void *context, const SearchInfo *info)
     write_info(context, &t, info);
 }
 
-static void on_current(void *context, const SearchCurrent *current)
+static void on_current(void *context, const SearchCurrentMove *current)
 {
     const Engine *const engine = context;
     const EngineListener *const l = &engine->listener;

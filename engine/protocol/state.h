@@ -17,10 +17,10 @@ enum { STATE_OPTIONS_MAX = 32 };
 /* What a client gets as values, in addition to the lines of the output. Called on the thread that executes lines. When
  * info, current or result returns true, the line is not written. Each may be NULL. */
 typedef struct EngineListener {
-    bool (*info)(void *context, const SearchInfo *info);       /* "info depth ..." */
-    bool (*current)(void *context, const SearchCurrent *move); /* "info ... currmove ..." */
-    bool (*result)(void *context, const SearchResult *result); /* "bestmove ..." */
-    void (*idle)(void *context);                               /* all lines have been executed, and there is no run */
+    bool (*info)(void *context, const SearchInfo *info);           /* "info depth ..." */
+    bool (*current)(void *context, const SearchCurrentMove *move); /* "info ... currmove ..." */
+    bool (*result)(void *context, const SearchResult *result);     /* "bestmove ..." */
+    void (*idle)(void *context); /* all lines have been executed, and there is no run */
     /* There is no command of that name: returns true after setting the reason, false for the usual one. */
     bool (*unknown)(void *context, Word name, Error *why);
     int (*columns)(void *context); /* the width of the screen that shows the lines; 0: any */

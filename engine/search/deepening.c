@@ -41,7 +41,7 @@ static int mate_plies(const SearchThread *t, int shown)
 
 /* Searches the moves from t->multipv_index on, first within a narrow window around the last score, then within
  * wider ones until the score lies inside (aspiration windows). Leaves the moves in order. */
-static void search_windows(SearchThread *t, int depth)
+static void aspiration_search(SearchThread *t, int depth)
 {
     const Score last = t->root_moves[t->multipv_index].previous;
     Score alpha = -SCORE_INFINITE;
@@ -100,7 +100,7 @@ static bool iterate_once(SearchThread *t, int lines, int shown, int depth)
         t->root_moves[i].upper_bound = SCORE_INFINITE;
     }
     for (t->multipv_index = 0; t->multipv_index < lines && !threads_stopping(t); t->multipv_index++) {
-        search_windows(t, depth);
+        aspiration_search(t, depth);
     }
     if (lines > 1) {
         /* A later line may have turned out better than an earlier one. */
@@ -115,7 +115,7 @@ static bool iterate_once(SearchThread *t, int lines, int shown, int depth)
         return false;
     }
     const RootMove *const first = &t->root_moves[0];
-    t->stable = move_equal(last_best, first->move) ? t->stable + 1 : 0;
+    t->stable_iterations = move_equal(last_best, first->move) ? t->stable_iterations + 1 : 0;
     t->depth = depth;
     if (t->id != 0) {
         return true;
@@ -125,8 +125,8 @@ static bool iterate_once(SearchThread *t, int lines, int shown, int depth)
                                     .before = last_score,
                                     .best = first->score,
                                     .mate_plies = mate_plies(t, shown),
-                                    .stable = t->stable,
-                                    .choices = t->root_count};
+                                    .stable_iterations = t->stable_iterations,
+                                    .root_count = t->root_count};
     return !time_should_stop_iterating(time, &found);
 }
 

@@ -204,25 +204,25 @@ void movepicker_free(MovePicker *picker)
 }
 
 /* Moves a history value towards its bound, the less the nearer it is (history gravity). */
-static void nudge(int16_t *value, int bonus)
+static void apply_bonus(int16_t *value, int bonus)
 {
     const int size = bonus < 0 ? -bonus : bonus;
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-static void learn(SearchThread *t, const Node *node, Move m, int bonus)
+static void update_history(SearchThread *t, const Node *node, Move m, int bonus)
 {
     const Color c = node->position->side;
     const Square before = threads_stack(t, node->ply - 1)->to;
-    nudge(&t->history[c][m.from][m.to], bonus);
-    nudge(&t->surroundings[c][surroundings_of(node->position, m)], bonus);
-    nudge(&t->continuation[c][before][m.to], bonus);
+    apply_bonus(&t->history[c][m.from][m.to], bonus);
+    apply_bonus(&t->surroundings[c][surroundings_of(node->position, m)], bonus);
+    apply_bonus(&t->continuation[c][before][m.to], bonus);
 }
 
-void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)
+void movepicker_update_history(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)
 {
-    learn(t, node, best, HISTORY_BONUS);
+    update_history(t, node, best, HISTORY_BONUS);
     for (int i = 0; i < tried_count; i++) {
-        learn(t, node, tried[i], -HISTORY_BONUS);
+        update_history(t, node, tried[i], -HISTORY_BONUS);
     }
 }

@@ -47,6 +47,6 @@ void movepicker_free(MovePicker *picker);
 int movepicker_history(const SearchThread *t, const Node *node, Move m);
 
 /* Learns that the quiet move `best` cut the node off, and that those tried before did not. */
-void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count);
+void movepicker_update_history(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count);
 
 #endif

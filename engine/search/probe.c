@@ -8,7 +8,7 @@
 /* The score at a ply of a table result. */
 static Score score_of(Wdl result, int ply)
 {
-    return result == WDL_DRAW ? SCORE_DRAW : result == WDL_WIN ? SCORE_TABLE - ply : ply - SCORE_TABLE;
+    return result == WDL_DRAW ? SCORE_DRAW : result == WDL_WIN ? SCORE_TABLEBASE - ply : ply - SCORE_TABLEBASE;
 }
 
 /* The result of the side to move at a ply as long as neither side has given away the result of the root. */
@@ -21,15 +21,15 @@ static Wdl expected_at(const Search *s, int ply)
 bool probe_position(SearchThread *t, const Position *p, int ply, bool irreversible, Score *score)
 {
     const Search *const s = t->shared;
-    if (popcount(position_occupied(p)) > s->table_pieces) {
+    if (popcount(position_occupied(p)) > s->probe_limit) {
         return false;
     }
     const Wdl result = tablebase_probe_wdl(t->tablebase, p);
     if (result == WDL_NONE) {
         return false;
     }
-    const uint64_t hits = atomic_load_explicit(&t->table_hits, memory_order_relaxed);
-    atomic_store_explicit(&t->table_hits, hits + 1, memory_order_relaxed);
+    const uint64_t hits = atomic_load_explicit(&t->tablebase_hits, memory_order_relaxed);
+    atomic_store_explicit(&t->tablebase_hits, hits + 1, memory_order_relaxed);
     if (t->id == 0) {
         t->next_check = 0; /* a disk may have been slow: the next node checks the clock */
     }
@@ -39,9 +39,9 @@ bool probe_position(SearchThread *t, const Position *p, int ply, bool irreversib
 
 /* The score of a drawn position, a small part of its value, so that the search prefers draws in which the opponent can
  * still go wrong. */
-static Score drawn_value(SearchThread *t, const Node *node)
+static Score draw_score(SearchThread *t, const Node *node)
 {
-    const Score value = evaluation_value(t->shared->evaluation, t->evaluated, node->position, node->ply,
+    const Score value = evaluation_value(t->shared->evaluation, t->evaluation_stack, node->position, node->ply,
                                          -SCORE_INFINITE, SCORE_INFINITE) /
                         TABLE_DRAW_SHARE;
     return value > TABLE_DRAW_MAX ? TABLE_DRAW_MAX : value < -TABLE_DRAW_MAX ? -TABLE_DRAW_MAX : value;
@@ -50,7 +50,7 @@ static Score drawn_value(SearchThread *t, const Node *node)
 bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds)
 {
     const Position *const p = node->position;
-    const bool irreversible = threads_stack(t, node->ply)->reversible == 0;
+    const bool irreversible = threads_stack(t, node->ply)->reversible_plies == 0;
     Score known;
     if (!probe_position(t, p, node->ply, irreversible, &known)) {
         return false;
@@ -59,7 +59,7 @@ bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds)
         if (movegen_can_capture(p, p->side)) {
             return false;
         }
-        bounds->lower = bounds->upper = drawn_value(t, node);
+        bounds->lower = bounds->upper = draw_score(t, node);
         return true;
     }
     if (known > SCORE_DRAW) {
@@ -84,13 +84,13 @@ int probe_filter_root_moves(Search *s, Move *moves, int count)
     s->root_wdl = WDL_NONE;
     s->root_plies = -1;
     s->converting = false;
-    if (popcount(position_occupied(&s->root)) > s->table_pieces || count > MOVE_LIST_LOCAL || count == 0 ||
+    if (popcount(position_occupied(&s->root)) > s->probe_limit || count > MOVE_LIST_LOCAL || count == 0 ||
         s->time.limits.multipv > 1) {
         return count;
     }
     for (int i = 0; i < count; i++) {
         const Position next = position_after(&s->root, moves[i]);
-        const int played = threads_times_played(s, next.key);
+        const int played = threads_game_occurrences(s, next.key);
         repeats[i] = played > 0;
         values[i] = played >= REPETITIONS ? (TablebaseValue){WDL_DRAW, 0} /* the tables know nothing of repetition */
                                           : tablebase_probe(s->threads[0]->tablebase, &next);

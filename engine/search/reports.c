@@ -35,7 +35,7 @@ void reports_line(const SearchThread *t, int index, int depth)
                              .hashfull = tt_hashfull(&shared->tt),
                              .tables = shared->tablebase != NULL &&
                                        tablebase_count(shared->tablebase, shared->root.variant) > 0,
-                             .table_hits = threads_table_hits(shared),
+                             .tablebase_hits = threads_tablebase_hits(shared),
                              .pv = root->pv.moves,
                              .pv_length = root->pv.length};
     listener->info(listener->context, &info);
@@ -84,7 +84,7 @@ void reports_root_move(const SearchThread *main, int index, int depth)
     const bool rested = now - r->current_us >= (int64_t)CURRENT_INTERVAL * US_PER_MS;
     const bool begins = r->current_us < r->reported_us; /* the first move often takes the longest */
     if (now - main->shared->time.started_us >= (int64_t)CURRENT_AFTER * US_PER_MS && (rested || begins)) {
-        const SearchCurrent current = {.depth = depth, .move = main->root_moves[index].move, .number = index + 1};
+        const SearchCurrentMove current = {.depth = depth, .move = main->root_moves[index].move, .number = index + 1};
         r->current_us = now;
         r->listener.current(r->listener.context, &current);
     }

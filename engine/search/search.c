@@ -74,7 +74,7 @@ ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error
     evaluation_free(s->evaluation);
     s->evaluation = evaluation;
     for (int i = 0; i < s->thread_count; i++) {
-        evaluation_stack_clear(s->threads[i]->evaluated);
+        evaluation_stack_clear(s->threads[i]->evaluation_stack);
     }
     search_clear(s);
     return error_clear(e);
@@ -160,7 +160,7 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
      * enough. */
     const SearchLimits *const l = &s->time.limits;
     const bool probing = s->tablebase != NULL && l->level == NULL && l->mate == 0;
-    s->table_pieces = probing ? tablebase_pieces(s->tablebase, s->root.variant) : 0;
+    s->probe_limit = probing ? tablebase_pieces(s->tablebase, s->root.variant) : 0;
     if (!evaluation_prepare(s->evaluation, s->root.variant) || !copy_game_keys(s, game) ||
         !prepare_root(s, limits, over)) {
         return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
@@ -182,7 +182,8 @@ static Move expected_reply(const Search *s, const RootMove *best)
         return best->pv.moves[1];
     }
     const Position next = position_after(&s->root, best->move);
-    if (threads_times_played(s, next.key) < REPETITIONS && tt_probe(&s->tt, next.key, 1, &known) && known.move != 0) {
+    if (threads_game_occurrences(s, next.key) < REPETITIONS && tt_probe(&s->tt, next.key, 1, &known) &&
+        known.move != 0) {
         MoveList list;
         move_list_init(&list);
         movegen_legal(&next, &list);

@@ -13,7 +13,7 @@ static void thread_free(SearchThread *t)
 {
     if (t != NULL) {
         tablebase_cache_free(t->tablebase);
-        evaluation_stack_free(t->evaluated);
+        evaluation_stack_free(t->evaluation_stack);
         free(t->root_moves);
         free(t);
     }
@@ -27,9 +27,9 @@ static SearchThread *thread_new(Search *s, int id)
     }
     t->shared = s;
     t->id = id;
-    t->evaluated = evaluation_stack_new();
+    t->evaluation_stack = evaluation_stack_new();
     t->tablebase = s->tablebase != NULL ? tablebase_cache_new(s->tablebase, TABLEBASE_BLOCKS) : NULL;
-    if (t->evaluated == NULL || (s->tablebase != NULL && t->tablebase == NULL)) {
+    if (t->evaluation_stack == NULL || (s->tablebase != NULL && t->tablebase == NULL)) {
         thread_free(t);
         return NULL;
     }
@@ -123,20 +123,20 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
                                    .pv = {.moves = {moves[i]}, .length = 1}};
     }
     atomic_store(&t->nodes, 0);
-    atomic_store(&t->table_hits, 0);
+    atomic_store(&t->tablebase_hits, 0);
     atomic_store(&t->depth, 0);
     t->next_check = t->id == 0 || s->time.limits.nodes > 0 ? 1 : UINT64_MAX;
-    t->stable = 0;
+    t->stable_iterations = 0;
     memset(t->stack, 0, sizeof t->stack);
     StackEntry *const root = threads_stack(t, 0);
     root->key = s->root.key;
     root->value = SCORE_NONE;
-    root->reversible = s->game_key_count;
-    evaluation_stack_prepare(t->evaluated, s->evaluation, s->root.variant);
+    root->reversible_plies = s->game_key_count;
+    evaluation_stack_prepare(t->evaluation_stack, s->evaluation, s->root.variant);
     return true;
 }
 
-int threads_times_played(const Search *s, uint64_t key)
+int threads_game_occurrences(const Search *s, uint64_t key)
 {
     int times = 0;
     for (int i = 0; i < s->game_key_count; i++) {
@@ -197,11 +197,11 @@ uint64_t threads_nodes(const Search *s)
     return nodes;
 }
 
-uint64_t threads_table_hits(const Search *s)
+uint64_t threads_tablebase_hits(const Search *s)
 {
     uint64_t hits = 0;
     for (int i = 0; i < s->thread_count; i++) {
-        hits += atomic_load_explicit(&s->threads[i]->table_hits, memory_order_relaxed);
+        hits += atomic_load_explicit(&s->threads[i]->tablebase_hits, memory_order_relaxed);
     }
     return hits;
 }

@@ -39,7 +39,7 @@ typedef struct RootMove {
 /* What the search of one ply leaves for other plies to see. */
 typedef struct StackEntry {
     uint64_t key;
-    int reversible;           /* consecutive king moves without capture that led here, those of the game included */
+    int reversible_plies;     /* consecutive king moves without capture that led here, those of the game included */
     Score value;              /* of the evaluation, the mover's view; SCORE_NONE: not known */
     const Position *position; /* the position of that value; valid while it is searched */
     Square to;                /* end of the move made from here */
@@ -63,14 +63,14 @@ typedef struct SearchThread {
     struct Search *shared;
     int id; /* 0: the main thread, which keeps time and reports */
     _Atomic uint64_t nodes;
-    _Atomic uint64_t table_hits;
-    _Atomic int depth;          /* last finished iteration */
-    uint64_t next_check;        /* node count at which to check the limits */
-    int seldepth;               /* greatest ply reached since the current root move began */
-    int stable;                 /* iterations since the best move changed */
-    TablebaseCache *tablebase;  /* NULL without tablebases */
-    EvaluationStack *evaluated; /* what the evaluation knows of the positions by ply */
-    RootMove *root_moves;       /* with one element more, as room for sorting */
+    _Atomic uint64_t tablebase_hits;
+    _Atomic int depth;                 /* last finished iteration */
+    uint64_t next_check;               /* node count at which to check the limits */
+    int seldepth;                      /* greatest ply reached since the current root move began */
+    int stable_iterations;             /* iterations since the best move changed */
+    TablebaseCache *tablebase;         /* NULL without tablebases */
+    EvaluationStack *evaluation_stack; /* what the evaluation knows of the positions by ply */
+    RootMove *root_moves;              /* with one element more, as room for sorting */
     int root_count;
     int multipv_index;                    /* rank of the line being searched, from 0 */
     StackEntry stack[STACK_PLIES];        /* stack[i + STACK_BELOW] is the position at ply i of the search */
@@ -92,10 +92,10 @@ typedef struct Search {
     uint64_t *game_keys; /* keys of the game's positions since the last irreversible move, oldest first, without the
                             root */
     int game_key_count;
-    int table_pieces; /* greatest number of pieces probed; 0: nothing is */
-    Wdl root_wdl;     /* what the tablebases say about the root; WDL_NONE: nothing */
-    int root_plies;   /* to the end of a won or lost root; -1: not known */
-    bool converting;  /* the root is won or lost, in an unknown number of plies: the search has to find the way */
+    int probe_limit; /* greatest number of pieces probed; 0: nothing is */
+    Wdl root_wdl;    /* what the tablebases say about the root; WDL_NONE: nothing */
+    int root_plies;  /* to the end of a won or lost root; -1: not known */
+    bool converting; /* the root is won or lost, in an unknown number of plies: the search has to find the way */
 
     SearchReports reports;
 
@@ -131,7 +131,7 @@ void threads_clear(Search *s);
 
 /* How often the position with that key occurred in the game since the last irreversible move, the root not counted. A
  * root move to a position that occurred REPETITIONS times ends the game, which neither leaves nor tablebases notice. */
-int threads_times_played(const Search *s, uint64_t key);
+int threads_game_occurrences(const Search *s, uint64_t key);
 
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
 bool threads_prepare(Search *s, const Move *moves, int count);
@@ -144,6 +144,6 @@ const SearchThread *threads_vote(const Search *s);
 uint64_t threads_nodes(const Search *s);
 
 /* Positions found in tablebases by all threads. */
-uint64_t threads_table_hits(const Search *s);
+uint64_t threads_tablebase_hits(const Search *s);
 
 #endif

@@ -69,9 +69,9 @@ static TimeBounds bounds_of(const SearchLimits *limits, Color side)
 
 /* The soft bound in the light of the search so far, at most the hard one: shorter while the best move stays the same,
  * longer when its score has fallen. */
-static int64_t soft_bound(const TimeBounds *b, int stable, Score fall)
+static int64_t soft_bound(const TimeBounds *b, int stable_iterations, Score fall)
 {
-    const int calm = stable < STABLE_MAX ? stable : STABLE_MAX;
+    const int calm = stable_iterations < STABLE_MAX ? stable_iterations : STABLE_MAX;
     const int worse = fall < 0 ? 0 : fall < FALL_MAX ? fall : FALL_MAX;
     const int percent = UNSTABLE_PERCENT - STABLE_PERCENT * calm + worse;
     return smaller(larger(b->soft * percent / PERCENT, 1), b->hard);
@@ -136,10 +136,10 @@ static bool awaits_command(const TimeManager *t)
     return t->limits.infinite || time_pondering(t);
 }
 
-bool time_unlimited(const TimeManager *t, int choices)
+bool time_unlimited(const TimeManager *t, int root_count)
 {
     const bool limited = t->limits.depth > 0 || t->limits.nodes > 0 || t->limits.mate > 0 || t->bounds.limited;
-    return awaits_command(t) || (choices > 0 && !limited);
+    return awaits_command(t) || (root_count > 0 && !limited);
 }
 
 /* Milliseconds on the clock of the search. */
@@ -154,27 +154,27 @@ static bool has_passed(const TimeManager *t, int64_t bound)
     return t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= bound;
 }
 
-uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
+uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t thread_nodes, int threads)
 {
     const uint64_t limit = t->limits.nodes;
     if (limit == 0) {
-        return own + CHECK_INTERVAL;
+        return thread_nodes + CHECK_INTERVAL;
     }
     if (nodes >= limit) {
         time_stop(t);
-        return own + 1;
+        return thread_nodes + 1;
     }
     const uint64_t share = (limit - nodes) / (uint64_t)threads;
-    return own + (share < 1 ? 1 : share < CHECK_INTERVAL ? share : CHECK_INTERVAL);
+    return thread_nodes + (share < 1 ? 1 : share < CHECK_INTERVAL ? share : CHECK_INTERVAL);
 }
 
-uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads)
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t thread_nodes, int threads)
 {
     t->poll(t->context, 0);
     if (has_passed(t, t->end)) {
         time_stop(t);
     }
-    return time_check_nodes(t, nodes, own, threads);
+    return time_check_nodes(t, nodes, thread_nodes, threads);
 }
 
 int time_last_depth(const TimeManager *t)
@@ -193,10 +193,10 @@ static bool is_settled(const TimeManager *t, const IterationSummary *found)
 
 bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found)
 {
-    const bool forced = found->choices == 1 && found->depth >= FORCED_DEPTH;
+    const bool forced = found->root_count == 1 && found->depth >= FORCED_DEPTH;
     const int64_t due = !t->limits.use_clock ? t->bounds.soft
                         : forced             ? 0
-                                             : soft_bound(&t->bounds, found->stable, found->before - found->best);
+                                 : soft_bound(&t->bounds, found->stable_iterations, found->before - found->best);
     t->end = time_pondering(t) ? due : t->bounds.hard;
     if (t->limits.depth == 0 && is_settled(t, found)) {
         return true;
@@ -207,7 +207,7 @@ bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found)
     return has_passed(t, due);
 }
 
-int64_t time_answer_delay(const TimeManager *t, int choices)
+int64_t time_answer_delay(const TimeManager *t, int root_count)
 {
     if (atomic_load(&t->stop_requested)) {
         return 0;
@@ -215,16 +215,16 @@ int64_t time_answer_delay(const TimeManager *t, int choices)
     if (awaits_command(t)) {
         return SEARCH_FOREVER;
     }
-    if (t->limits.level == NULL || !t->bounds.limited || choices < 2) {
+    if (t->limits.level == NULL || !t->bounds.limited || root_count < 2) {
         return 0;
     }
     /* A weak level has soon searched what it may, and an answer at once would give away how little that is. */
     return larger(smaller(t->bounds.soft, STRENGTH_PAUSE_MAX) - clock_elapsed(t), 0);
 }
 
-void time_wait_to_answer(TimeManager *t, int choices)
+void time_wait_to_answer(TimeManager *t, int root_count)
 {
-    for (int64_t left = time_answer_delay(t, choices); left != 0; left = time_answer_delay(t, choices)) {
+    for (int64_t left = time_answer_delay(t, root_count); left != 0; left = time_answer_delay(t, root_count)) {
         t->poll(t->context, (int)left);
     }
     t->pondering = false; /* the expected move does not matter any more */

@@ -71,12 +71,12 @@ typedef struct TimeManager {
 
 /* What a finished iteration found, as far as the decision on another one needs it. */
 typedef struct IterationSummary {
-    int depth;      /* plies */
-    Score before;   /* of the best line, in the iteration before; -SCORE_INFINITE in the first */
-    Score best;     /* in this one */
-    int mate_plies; /* the longest among the lines to be shown when all of them have mate scores, else -1 */
-    int stable;     /* iterations since the best move changed */
-    int choices;    /* moves searched at the root */
+    int depth;             /* plies */
+    Score before;          /* of the best line, in the iteration before; -SCORE_INFINITE in the first */
+    Score best;            /* in this one */
+    int mate_plies;        /* the longest among the lines to be shown when all of them have mate scores, else -1 */
+    int stable_iterations; /* iterations since the best move changed */
+    int root_count;        /* moves searched at the root */
 } IterationSummary;
 
 /* Takes over the limits of a search for that side to move. */
@@ -104,17 +104,17 @@ void time_ponderhit(TimeManager *t);
 bool time_pondering(const TimeManager *t);
 
 /* True when, with that many moves at the root, nothing but a command ends the search at the moment. */
-bool time_unlimited(const TimeManager *t, int choices);
+bool time_unlimited(const TimeManager *t, int root_count);
 
-/* Checks the nodes of all threads and the clock, and ends the search when a limit is reached. `own` are the nodes of
- * the calling thread; returns how many of these call for the next check. The first check is due at its first node.
- * `threads` is the number of threads that search. Main thread. */
-uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own, int threads);
+/* Checks the nodes of all threads and the clock, and ends the search when a limit is reached. `thread_nodes` are the
+ * nodes of the calling thread; returns how many of these call for the next check. The first check is due at its first
+ * node. `threads` is the number of threads that search. Main thread. */
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t thread_nodes, int threads);
 
 /* The same for the nodes alone, for the other threads of a search with a limit of nodes: the main thread may have to
  * wait for a processor. Each checks again after its share of what is left, so the limit is exceeded only when threads
  * have to wait, and by less than the limit itself and a node for each thread. */
-uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t own, int threads);
+uint64_t time_check_nodes(TimeManager *t, uint64_t nodes, uint64_t thread_nodes, int threads);
 
 /* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX. */
 int time_last_depth(const TimeManager *t);
@@ -125,10 +125,10 @@ bool time_should_stop_iterating(TimeManager *t, const IterationSummary *found);
 
 /* How long to delay the answer from now on, with that many moves at the root: ms; SEARCH_FOREVER: until a command
  * comes; 0: no longer. */
-int64_t time_answer_delay(const TimeManager *t, int choices);
+int64_t time_answer_delay(const TimeManager *t, int root_count);
 
 /* Waits until time_answer_delay() is over, polling for commands meanwhile. Then the search no longer ponders. */
-void time_wait_to_answer(TimeManager *t, int choices);
+void time_wait_to_answer(TimeManager *t, int root_count);
 
 /* Milliseconds since the command came in, at least 0. */
 int64_t time_elapsed(const TimeManager *t);

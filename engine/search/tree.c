@@ -43,7 +43,7 @@ static int reduction(const SearchThread *t, const Node *node, Move m, int count)
 
 /* Counts the node and checks the limits now and then, those of time on the main thread alone. Returns false when the
  * search ends. */
-static inline bool enter(SearchThread *t, int ply)
+static inline bool enter_node(SearchThread *t, int ply)
 {
     if (threads_stopping(t)) {
         return false;
@@ -76,7 +76,7 @@ static bool is_repetition(SearchThread *t, int ply)
 {
     const StackEntry *const entry = threads_stack(t, ply);
     int seen = 0;
-    for (int back = REPETITION_PLIES; back <= entry->reversible; back += 2) {
+    for (int back = REPETITION_PLIES; back <= entry->reversible_plies; back += 2) {
         if (key_before(t, ply, back) == entry->key) {
             seen++;
             /* A repetition of the root itself or of what came before needs a third occurrence. */
@@ -103,7 +103,7 @@ static void update_pv(SearchThread *t, Move m, int ply)
 /* The exact value of the position. */
 static Score evaluate(SearchThread *t, const Position *p, int ply)
 {
-    return evaluation_value(t->shared->evaluation, t->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
+    return evaluation_value(t->shared->evaluation, t->evaluation_stack, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
 /* Bounds of the value of a position, which hold except in rare cases. */
@@ -190,7 +190,7 @@ static Score follow_captures(SearchThread *t, Node *node)
 static Score quiescence(SearchThread *t, Node *node)
 {
     const Position *const p = node->position;
-    if (!enter(t, node->ply)) {
+    if (!enter_node(t, node->ply)) {
         return SCORE_DRAW;
     }
     if (movegen_can_capture(p, p->side)) {
@@ -203,7 +203,7 @@ static Score quiescence(SearchThread *t, Node *node)
     if (lazy.lower >= node->beta || lazy.upper <= node->alpha) {
         return lazy.lower >= node->beta ? lazy.lower : lazy.upper;
     }
-    return evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, node->alpha, node->beta);
+    return evaluation_value(t->shared->evaluation, t->evaluation_stack, p, node->ply, node->alpha, node->beta);
 }
 
 /* True when the enemy could capture if it were to move, in a position where the side to move has no capture: only kings
@@ -215,7 +215,7 @@ static bool kings_threaten(const Position *p)
 
 /* Reverse futility pruning: a lower bound, beta or above, of a quiet position so far above beta that the few plies left
  * will not change it; else SCORE_NONE. */
-static Score pruned_score(SearchThread *t, const Node *node)
+static Score reverse_futility_score(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
     const Score high = node->beta + FUTILITY_MARGIN * node->depth;
@@ -228,7 +228,7 @@ static Score pruned_score(SearchThread *t, const Node *node)
          * of what follows. */
         value = p->kings[other(p->side)] != 0
                     ? evaluate(t, p, node->ply)
-                    : evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
+                    : evaluation_value(t->shared->evaluation, t->evaluation_stack, p, node->ply, high - 1, high);
         threads_stack(t, node->ply)->value = value;
         threads_stack(t, node->ply)->position = p;
         if (value < high || kings_threaten(p)) {
@@ -240,10 +240,10 @@ static Score pruned_score(SearchThread *t, const Node *node)
 }
 
 /* An upper bound, at most alpha, of those moves of a quiet node that do not let the enemy capture, when the positions
- * after them would be cut off without an evaluation: by pruned_score(), except for what the side's own kings then
- * threaten, or, at leaves, by lazy_bounds() with that very score. Then these moves need not be searched.
+ * after them would be cut off without an evaluation: by reverse_futility_score(), except for what the side's own kings
+ * then threaten, or, at leaves, by lazy_bounds() with that very score. Then these moves need not be searched.
  * -SCORE_INFINITE when they must be. */
-static Score hopeless_bound(SearchThread *t, const Node *node)
+static Score futility_bound(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
     const Score value = threads_stack(t, node->ply)->value;
@@ -254,13 +254,14 @@ static Score hopeless_bound(SearchThread *t, const Node *node)
     if (!hopeless) {
         return -SCORE_INFINITE;
     }
-    return node->depth > 1 ? (value + LAZY_MARGIN + node->alpha) / 2 : value + LAZY_MARGIN; /* as pruned_score() */
+    return node->depth > 1 ? (value + LAZY_MARGIN + node->alpha) / 2
+                           : value + LAZY_MARGIN; /* as reverse_futility_score() */
 }
 
 /* Principal variation search of the position after a move: a null window, first at the reduced depth, tells whether the
  * move beats alpha. Only then is it searched with the window of the node, and the first move of a PV node at once. */
-static inline Score search_window(SearchThread *t, const Node *node, const Position *next, int full, int reduced,
-                                  bool first)
+static inline Score search_pvs(SearchThread *t, const Node *node, const Position *next, int full, int reduced,
+                               bool first)
 {
     if (!node->pv || !first) {
         Score score = search_child(t, node, next, node->alpha, node->alpha + 1, reduced);
@@ -284,7 +285,7 @@ static inline Score search_leaf(SearchThread *t, const Node *node, Move m, bool 
         t->pv[node->ply + 1].length = 0;
         return -known;
     }
-    return search_window(t, node, &next, 0, 0, first);
+    return search_pvs(t, node, &next, 0, 0, first);
 }
 
 /* Sets up the stack for the next ply, where the move leads to `next`. Separate from position_after(), so that the
@@ -294,7 +295,7 @@ static void descend(SearchThread *t, Move m, const Position *next, int ply)
     StackEntry *const entry = threads_stack(t, ply);
     entry[0].to = m.to;
     entry[1].key = next->key;
-    entry[1].reversible = m.kind == MOVE_KING ? entry[0].reversible + 1 : 0;
+    entry[1].reversible_plies = m.kind == MOVE_KING ? entry[0].reversible_plies + 1 : 0;
 }
 
 /* The value of the count-th move of a node, the root or another, with `full` plies to search after it. */
@@ -307,7 +308,7 @@ static inline Score search_move(SearchThread *t, const Node *node, Move m, int f
     const Position next = position_after(node->position, m);
     tt_prefetch(&t->shared->tt, next.key);
     descend(t, m, &next, node->ply);
-    return search_window(t, node, &next, full, reduced, count == 1);
+    return search_pvs(t, node, &next, full, reduced, count == 1);
 }
 
 /* Searches a position other than the root to a depth of at least 1. */
@@ -319,17 +320,17 @@ static Score search_node(SearchThread *t, Node *node)
     const Score old_alpha = node->alpha;
     StackEntry *const entry = threads_stack(t, ply);
 
-    if (!enter(t, ply)) {
+    if (!enter_node(t, ply)) {
         return SCORE_DRAW;
     }
-    if (entry->reversible >= REPETITION_PLIES && is_repetition(t, ply)) {
+    if (entry->reversible_plies >= REPETITION_PLIES && is_repetition(t, ply)) {
         return SCORE_DRAW;
     }
     /* Tablebases are probed after irreversible moves, and while converting everywhere: within an endgame of the same
      * pieces the search goes on, to make progress. From a drawn root they are not probed: all moves that are left there
      * keep the draw, and what counts is how. */
     ProbeBounds bounds = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
-    if (s->converting || (s->table_pieces != 0 && entry->reversible == 0 && s->root_wdl != WDL_DRAW)) {
+    if (s->converting || (s->probe_limit != 0 && entry->reversible_plies == 0 && s->root_wdl != WDL_DRAW)) {
         if (probe_node(t, node, &bounds)) {
             return bounds.upper <= node->alpha ? bounds.upper : bounds.lower;
         }
@@ -345,7 +346,7 @@ static Score search_node(SearchThread *t, Node *node)
     /* Computed before the transposition table is probed, though that may make it needless: meanwhile the entry,
      * prefetched with the move, arrives. */
     const bool prunable = !node->pv && !captures && bounds.upper == SCORE_INFINITE;
-    const Score pruned = prunable ? pruned_score(t, node) : SCORE_NONE;
+    const Score pruned = prunable ? reverse_futility_score(t, node) : SCORE_NONE;
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     tt_probe(&s->tt, p->key, ply, &known);
     const int depth = node->depth - (node->depth >= IIR_DEPTH && known.move == 0); /* as it will be searched */
@@ -358,7 +359,7 @@ static Score search_node(SearchThread *t, Node *node)
     if (pruned != SCORE_NONE) {
         return pruned;
     }
-    const Score hopeless = captures ? -SCORE_INFINITE : hopeless_bound(t, node);
+    const Score hopeless = captures ? -SCORE_INFINITE : futility_bound(t, node);
     Score best = hopeless > bounds.lower ? hopeless : bounds.lower;
     if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
         return best;
@@ -393,7 +394,7 @@ static Score search_node(SearchThread *t, Node *node)
                 if (score >= node->beta) {
                     entry->cutoffs++;
                     if (!move_is_capture(m)) {
-                        movepicker_learn(t, node, m, tried, tried_count);
+                        movepicker_update_history(t, node, m, tried, tried_count);
                     }
                     break;
                 }
@@ -425,7 +426,7 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
 {
     Search *const s = t->shared;
     Score best = -SCORE_INFINITE;
-    if (!enter(t, 0)) {
+    if (!enter_node(t, 0)) {
         return best;
     }
     threads_stack(t, 1)->cutoffs = threads_stack(t, 2)->cutoffs = 0;
@@ -443,7 +444,7 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
         t->seldepth = 0;
         t->pv[1].length = 0;
         const Score found =
-            depth == 1 && threads_times_played(s, position_after(&s->root, root->move).key) >= REPETITIONS
+            depth == 1 && threads_game_occurrences(s, position_after(&s->root, root->move).key) >= REPETITIONS
                 ? SCORE_DRAW
                 : search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
         if (threads_stopping(t)) {

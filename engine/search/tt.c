@@ -100,13 +100,13 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 }
 
 /* Scores of forced wins are stored as distances from the position itself, since it may be reached at another ply. */
-static Score score_to_table(Score s, int ply)
+static Score score_to_tt(Score s, int ply)
 {
     return !score_is_solved(s) ? s : s > 0 ? s + ply : s - ply;
 }
 
 /* The inverse. However far away a win is, it stays a mate score or a tablebase score. */
-static Score score_from_table(Score s, int ply)
+static Score score_from_tt(Score s, int ply)
 {
     const Score size = abs(s);
     const Score least = size >= SCORE_MATE ? SCORE_MATE : SCORE_SOLVED;
@@ -122,7 +122,7 @@ bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
         const uint64_t check = atomic_load_explicit(&cluster->entries[i].check, memory_order_relaxed);
         if ((check ^ stored) == key && stored != 0) {
             *data = decode(stored);
-            data->score = score_from_table(data->score, ply);
+            data->score = score_from_tt(data->score, ply);
             return true;
         }
     }
@@ -135,7 +135,7 @@ void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data)
     TTEntry *victim = &cluster->entries[0];
     int victim_worth = 1 << 20;
 
-    data.score = score_to_table(data.score, ply);
+    data.score = score_to_tt(data.score, ply);
     for (int i = 0; i < CLUSTER_ENTRIES; i++) {
         TTEntry *const entry = &cluster->entries[i];
         const uint64_t stored = atomic_load_explicit(&entry->data, memory_order_relaxed);

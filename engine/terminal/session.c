@@ -41,7 +41,7 @@ static bool on_info(void *context, const SearchInfo *info)
     return own;
 }
 
-static bool on_current(void *context, const SearchCurrent *current)
+static bool on_current(void *context, const SearchCurrentMove *current)
 {
     (void)current;
     return is_searching(context);

@@ -48,8 +48,8 @@ typedef struct Play {
     void *context; /* of stop() */
     uint64_t random;
     Game game;
-    int reversible; /* consecutive king moves without a capture */
-    int decided;    /* plies for which White (above 0) or Black (below 0) has been winning */
+    int reversible_plies; /* consecutive king moves without a capture */
+    int decided;          /* plies for which White (above 0) or Black (below 0) has been winning */
 } Play;
 
 /* Plays random legal moves. Returns false if the game ends on the way or (with *failed set) memory runs out. */
@@ -135,7 +135,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
     }
     p->decided = winner == 0 || winner * p->decided < 0 ? winner : p->decided + winner;
     *result = (int8_t)(abs(p->decided) >= DECIDED_PLIES ? winner : 0);
-    return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_max;
+    return *result != 0 || p->reversible_plies >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_max;
 }
 
 /* True if the tablebases know the position; *result is then filled, for White. */
@@ -197,7 +197,7 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
             return ERROR_NONE;
         }
         keep_position(p, score, game);
-        p->reversible = found.best.kind == MOVE_KING ? p->reversible + 1 : 0;
+        p->reversible_plies = found.best.kind == MOVE_KING ? p->reversible_plies + 1 : 0;
         if (game_play(&p->game, found.best) != ERROR_NONE) {
             return error_set(e, ERROR_MEMORY, "not enough memory for a game");
         }

@@ -133,7 +133,7 @@ TEST_EACH(what_is_learnt_holds_elsewhere, ROWS(LEARNT))
         m[k] = move_of(&p[k], LEARNT[k * _i].move);
     }
     node.position = &p[0];
-    movepicker_learn(t, &node, m[0], NULL, 0);
+    movepicker_update_history(t, &node, m[0], NULL, 0);
     node.position = &p[1];
     threads_stack(t, node.ply - 1)->to = m[0].from;
     ck_assert_int_eq(movepicker_history(t, &node, m[1]), LEARNT[_i].known * HISTORY_BONUS);

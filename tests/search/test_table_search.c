@@ -245,21 +245,22 @@ TEST(tables_are_probed)
     game = game_of(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
     const Heard with = heard_run(searcher, &game, limits);
     ck_assert(with.tables);
-    ck_assert_uint_gt(with.table_hits, 0);
+    ck_assert_uint_gt(with.tablebase_hits, 0);
     const SearchLimits mate = {.depth = 10, .mate = 20}, weak = {.depth = 10, .level = strength_level(15)};
-    ck_assert_uint_eq(heard_run(searcher, &game, mate).table_hits, 0); /* a win by the tables is not the mate wanted */
-    ck_assert_uint_eq(heard_run(searcher, &game, weak).table_hits, 0); /* it would know more than it can search */
+    ck_assert_uint_eq(heard_run(searcher, &game, mate).tablebase_hits,
+                      0); /* a win by the tables is not the mate wanted */
+    ck_assert_uint_eq(heard_run(searcher, &game, weak).tablebase_hits, 0); /* it would know more than it can search */
     const Heard without = heard_run(plain, &game, limits);
     ck_assert(!without.tables);
-    ck_assert_uint_eq(without.table_hits, 0);
+    ck_assert_uint_eq(without.tablebase_hits, 0);
     ck_assert_int_eq(search_set_tables(searcher, NULL, NULL), ERROR_NONE);
     const Heard after = heard_run(searcher, &game, limits);
     ck_assert_uint_eq(after.result.nodes, without.result.nodes);
-    ck_assert_uint_eq(after.table_hits, 0);
+    ck_assert_uint_eq(after.tablebase_hits, 0);
     ck_assert_int_eq(search_set_threads(searcher, 2, NULL), ERROR_NONE);
     ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
     ck_assert_int_eq(search_set_threads(searcher, 3, NULL), ERROR_NONE);
-    ck_assert_uint_gt(heard_run(searcher, &game, limits).table_hits, 0);
+    ck_assert_uint_gt(heard_run(searcher, &game, limits).tablebase_hits, 0);
     search_free(plain);
 }
 

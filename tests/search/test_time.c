@@ -102,7 +102,7 @@ static const struct {
 
 TEST_EACH(time_ends_it, ROWS(TIMED))
 {
-    const IterationSummary found = {.depth = 9, .mate_plies = -1, .choices = 5};
+    const IterationSummary found = {.depth = 9, .mate_plies = -1, .root_count = 5};
     SearchLimits limits = TIMED[_i].limits;
     limits.received = clock_ms() - LONG_AGO;
     TimeManager t;
@@ -128,25 +128,25 @@ static const struct {
     int spent; /* per cent of the soft bound */
     bool enough;
 } ITERATIONS[] = {
-    {{.nodes = 1}, {OPEN, .depth = 20, .choices = 5}, 0, false},
-    {{.nodes = 1}, {OPEN, .depth = 20, .choices = 1}, 0, false},
-    {{.nodes = 1}, {WON, .depth = 5, .choices = 5}, 0, false}, /* a shorter win may yet be found */
-    {{.nodes = 1}, {WON, .depth = 30, .choices = 5}, 0, true},
-    {{.depth = 40}, {WON, .depth = 30, .choices = 5}, 0, false}, /* that depth was asked for */
-    {{.mate = 3}, {WON, .depth = 5, .choices = 5}, 0, true},
-    {{.mate = 2}, {WON, .depth = 5, .choices = 5}, 0, false},
-    {{.mate = 2}, {LOST, .depth = 5, .choices = 5}, 0, true},
-    {{.mate = 1}, {LOST, .depth = 5, .choices = 5}, 0, false},
-    {{CLOCK}, {WON, .depth = 5, .choices = 5}, 0, true},
-    {{CLOCK}, {OPEN, .depth = 20, .choices = 1}, 0, true},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 50, false},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 90, true},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 0, .choices = 5}, 90, false},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .before = 500, .choices = 5}, 90, false},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .before = 100, .choices = 5}, 90, true},
-    {{CLOCK}, {OPEN, .depth = 1, .stable = 9, .before = -SCORE_INFINITE, .choices = 5}, 90, true},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 0, .choices = 5}, 400, true},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .before = 500, .choices = 5}, 400, true},
+    {{.nodes = 1}, {OPEN, .depth = 20, .root_count = 5}, 0, false},
+    {{.nodes = 1}, {OPEN, .depth = 20, .root_count = 1}, 0, false},
+    {{.nodes = 1}, {WON, .depth = 5, .root_count = 5}, 0, false}, /* a shorter win may yet be found */
+    {{.nodes = 1}, {WON, .depth = 30, .root_count = 5}, 0, true},
+    {{.depth = 40}, {WON, .depth = 30, .root_count = 5}, 0, false}, /* that depth was asked for */
+    {{.mate = 3}, {WON, .depth = 5, .root_count = 5}, 0, true},
+    {{.mate = 2}, {WON, .depth = 5, .root_count = 5}, 0, false},
+    {{.mate = 2}, {LOST, .depth = 5, .root_count = 5}, 0, true},
+    {{.mate = 1}, {LOST, .depth = 5, .root_count = 5}, 0, false},
+    {{CLOCK}, {WON, .depth = 5, .root_count = 5}, 0, true},
+    {{CLOCK}, {OPEN, .depth = 20, .root_count = 1}, 0, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 9, .root_count = 5}, 50, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 9, .root_count = 5}, 90, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 0, .root_count = 5}, 90, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 9, .before = 500, .root_count = 5}, 90, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 9, .before = 100, .root_count = 5}, 90, true},
+    {{CLOCK}, {OPEN, .depth = 1, .stable_iterations = 9, .before = -SCORE_INFINITE, .root_count = 5}, 90, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 0, .root_count = 5}, 400, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable_iterations = 9, .before = 500, .root_count = 5}, 400, true},
 };
 
 TEST_EACH(iterations_end, ROWS(ITERATIONS))
@@ -160,7 +160,7 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
 /* An iteration begun while pondering ends when the next one would not begin, any other at the hard bound. */
 static const struct {
     bool ponder;
-    int choices;
+    int root_count;
     int64_t spent; /* ms; the soft bound is 2992, of which 60 % are used while the best move stays */
     bool ended;
 } UNDER_WAY[] = {{true, 5, 1000, false},  {true, 5, 2000, true},    {true, 1, 0, true},
@@ -169,7 +169,7 @@ static const struct {
 TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
 {
     const IterationSummary found = {
-        .depth = 20, .best = 300, .mate_plies = -1, .stable = 9, .choices = UNDER_WAY[_i].choices};
+        .depth = 20, .best = 300, .mate_plies = -1, .stable_iterations = 9, .root_count = UNDER_WAY[_i].root_count};
     TimeManager t;
     begin(&t, (SearchLimits){
                   .use_clock = true, .time = {60000, 60000}, .ponder = UNDER_WAY[_i].ponder, .received = clock_ms()});
@@ -184,7 +184,7 @@ TEST_EACH(iterations_under_way_end, ROWS(UNDER_WAY))
  * has no limit, so that only a command can end it. */
 static const struct {
     SearchLimits limits;
-    int choices;
+    int root_count;
     bool weak, unlimited, after; /* before and after the command */
     int64_t shortest, longest;   /* ms */
     void (*command)(TimeManager *t);
@@ -209,14 +209,14 @@ TEST_EACH(answers_are_delayed, ROWS(DELAYS))
     limits.level = DELAYS[_i].weak ? strength_level(0) : NULL;
     TimeManager t;
     begin(&t, limits);
-    ck_assert_int_ge(time_answer_delay(&t, DELAYS[_i].choices), DELAYS[_i].shortest);
-    ck_assert_int_le(time_answer_delay(&t, DELAYS[_i].choices), DELAYS[_i].longest);
-    ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].choices), DELAYS[_i].unlimited);
+    ck_assert_int_ge(time_answer_delay(&t, DELAYS[_i].root_count), DELAYS[_i].shortest);
+    ck_assert_int_le(time_answer_delay(&t, DELAYS[_i].root_count), DELAYS[_i].longest);
+    ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].root_count), DELAYS[_i].unlimited);
     ck_assert(limits.infinite ? t.limits.level == NULL : t.limits.level == limits.level); /* analysis is never weak */
     ck_assert(t.limits.level == NULL || t.limits.depth == t.limits.level->depth);
     DELAYS[_i].command(&t);
-    ck_assert_int_eq(time_answer_delay(&t, DELAYS[_i].choices), 0);
-    ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].choices), DELAYS[_i].after);
+    ck_assert_int_eq(time_answer_delay(&t, DELAYS[_i].root_count), 0);
+    ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].root_count), DELAYS[_i].after);
     ck_assert(!time_pondering(&t));
     ck_assert_int_eq(time_is_up(&t), DELAYS[_i].command == time_request_stop);
 }

@@ -48,8 +48,8 @@ static const struct ScoreCase {
     {-(SCORE_WIN - 10), 4, 7, -(SCORE_WIN - 13)},
     {-(SCORE_WIN - 10), 7, 4, -(SCORE_WIN - 7)},
     /* So does a tablebase score. */
-    {SCORE_TABLE - 6, 4, 2, SCORE_TABLE - 4},
-    {6 - SCORE_TABLE, 2, 4, 8 - SCORE_TABLE},
+    {SCORE_TABLEBASE - 6, 4, 2, SCORE_TABLEBASE - 4},
+    {6 - SCORE_TABLEBASE, 2, 4, 8 - SCORE_TABLEBASE},
     /* However far from the root, a score stays of its kind: mate or tablebase. */
     {SCORE_MATE + 3, 1, 9, SCORE_MATE},
     {-SCORE_SOLVED - 3, 1, 9, -SCORE_SOLVED},

@@ -34,7 +34,7 @@ static void on_info(void *context, const SearchInfo *info)
     h->infos++;
     h->hashfull = info->hashfull;
     h->tables = info->tables;
-    h->table_hits = info->table_hits;
+    h->tablebase_hits = info->tablebase_hits;
     if (info->multipv == 1) {
         h->lines = 0;
         h->first = h->last = info->score;

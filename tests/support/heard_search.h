@@ -16,7 +16,7 @@ typedef struct Heard {
     Score first, last;              /* scores of the first and of the last of these lines */
     int hashfull;                   /* per mille */
     bool tables;                    /* the search had tablebases */
-    uint64_t table_hits;
+    uint64_t tablebase_hits;
     bool bad_line;
     SearchResult result;
 } Heard;
