@@ -15,16 +15,16 @@
 #include "terminal/terminal_commands.h"
 
 enum {
-    TICK = 100,     /* ms between two checks that the output still has a reader */
-    PATIENCE = 5000 /* ms to wait at the end for a stopped run that writes nothing: much more than a search needs to
+    TICK = 100,         /* ms between two checks that the output still has a reader */
+    QUIT_TIMEOUT = 5000 /* ms to wait at the end for a stopped run that writes nothing: much more than a search needs to
                        stop, even with many more threads than processors, unless the output is not read */
 };
 
 /* The engine, and the input that its lines come from. */
 typedef struct Feed {
     Engine *engine;
-    Input in;    /* without a descriptor for a single command; watches the reader of the output in any case */
-    bool unread; /* that reader has gone: the program ends at once */
+    Input in;         /* without a descriptor for a single command; watches the reader of the output in any case */
+    bool reader_gone; /* that reader has gone: the program ends at once */
 } Feed;
 
 static const char USAGE[] =
@@ -73,14 +73,14 @@ static bool answer_option(Output *output, int argc, char **argv)
 static bool push_line(Feed *f, const char *line, size_t length)
 {
     QueuePush pushed = engine_push(f->engine, line, length);
-    while (pushed == QUEUE_FULL && !f->unread) {
-        f->unread = !queue_wait_for_room(&f->engine->queue, TICK) && input_gone(&f->in);
+    while (pushed == QUEUE_FULL && !f->reader_gone) {
+        f->reader_gone = !queue_wait_for_room(&f->engine->queue, TICK) && input_reader_gone(&f->in);
         pushed = engine_push(f->engine, line, length);
     }
     if (pushed == QUEUE_NO_MEMORY) {
         output_line(f->engine->output, "info string error: not enough memory for the command");
     }
-    return !f->unread && !queue_is_closed(&f->engine->queue);
+    return !f->reader_gone && !queue_is_closed(&f->engine->queue);
 }
 
 /* Pushes the lines of standard input until the last one. */
@@ -98,8 +98,8 @@ static void push_lines(Feed *f)
             output_line(f->engine->output, "info string error: the line is too long; at most %zu bytes are read",
                         INPUT_LINE_MAX);
         }
-        f->unread = f->unread || status == INPUT_GONE;
-        more = more && status != INPUT_END && !f->unread;
+        f->reader_gone = f->reader_gone || status == INPUT_READER_GONE;
+        more = more && status != INPUT_END && !f->reader_gone;
     }
 }
 
@@ -120,14 +120,14 @@ static bool join(Text *line, int count, char **words)
  * meanwhile. */
 static bool finish(Feed *f)
 {
-    int left = PATIENCE;
+    int left = QUIT_TIMEOUT;
     uint64_t written = 0;
-    while (!f->unread && left > 0 && !queue_wait(&f->engine->queue, TICK)) {
+    while (!f->reader_gone && left > 0 && !queue_wait(&f->engine->queue, TICK)) {
         const Run run = queue_run(&f->engine->queue);
         const uint64_t before = written;
         written = atomic_load(&f->engine->output->written);
-        left = (run.stopped || run.unlimited) && written == before ? left - TICK : PATIENCE;
-        f->unread = input_gone(&f->in);
+        left = (run.stopped || run.unlimited) && written == before ? left - TICK : QUIT_TIMEOUT;
+        f->reader_gone = input_reader_gone(&f->in);
     }
     return left > 0;
 }
@@ -151,8 +151,8 @@ static int serve(Feed *f, const Word *line)
     }
     queue_close(&f->engine->queue, at_once);
     const bool finished = finish(f);
-    if (f->unread || !finished) {
-        _Exit(f->unread ? EXIT_FAILURE : EXIT_SUCCESS);
+    if (f->reader_gone || !finished) {
+        _Exit(f->reader_gone ? EXIT_FAILURE : EXIT_SUCCESS);
     }
     pthread_join(thread, NULL);
     input_free(&f->in);

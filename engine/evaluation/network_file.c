@@ -201,7 +201,7 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
 
 Network *network_file_read(const char *path, Error *e)
 {
-    FILE *const stream = file_stream(path, e);
+    FILE *const stream = file_open_stream(path, e);
     if (stream == NULL) {
         return NULL;
     }

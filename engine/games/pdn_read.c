@@ -92,7 +92,7 @@ static int peek(const PdnReader *r)
 
 static bool is_space(int c)
 {
-    return c != EOF && word_is_blank((char)c);
+    return c != EOF && char_is_blank((char)c);
 }
 
 static void skip_space(PdnReader *r)
@@ -570,7 +570,7 @@ PdnReader *pdn_reader_stream(FILE *stream, const char *name, PdnForm form, Error
 
 PdnReader *pdn_reader_open(const char *path, PdnForm form, Error *e)
 {
-    FILE *const stream = file_stream(path, e);
+    FILE *const stream = file_open_stream(path, e);
     if (stream == NULL) {
         return NULL;
     }

@@ -214,7 +214,7 @@ void options_init(Engine *engine)
 static int find(const char *name)
 {
     int i = 0;
-    while (i < OPTION_COUNT && !same_but_case(name, OPTIONS[i].name)) {
+    while (i < OPTION_COUNT && !equal_ignoring_case(name, OPTIONS[i].name)) {
         i++;
     }
     return i;
@@ -231,7 +231,7 @@ static ErrorCode read_combo(const Option *o, Word value, int *number, Error *e)
 {
     Text choices;
     for (*number = 0; o->choices[*number] != NULL; ++*number) {
-        if (same_but_case(o->choices[*number], value.text)) {
+        if (equal_ignoring_case(o->choices[*number], value.text)) {
             return error_clear(e);
         }
     }
@@ -253,7 +253,8 @@ static ErrorCode read_value(const Option *o, Word value, int *number, Error *e)
     if (o->type == OPTION_COMBO) {
         return read_combo(o, value, number, e);
     }
-    if (o->type == OPTION_CHECK && !same_but_case(value.text, "true") && !same_but_case(value.text, "false")) {
+    if (o->type == OPTION_CHECK && !equal_ignoring_case(value.text, "true") &&
+        !equal_ignoring_case(value.text, "false")) {
         return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%s\"", o->name, WORD_SHOWN(value));
     }
     if (o->type == OPTION_SPIN && !word_number(value, o->min, o->max, &wide)) {
@@ -263,7 +264,7 @@ static ErrorCode read_value(const Option *o, Word value, int *number, Error *e)
     if (o->type == OPTION_BUTTON && value.length > 0) {
         return error_set(e, ERROR_SYNTAX, "option %s is a button and takes no value", o->name);
     }
-    *number = o->type == OPTION_CHECK ? same_but_case(value.text, "true") : (int)wide;
+    *number = o->type == OPTION_CHECK ? equal_ignoring_case(value.text, "true") : (int)wide;
     return error_clear(e);
 }
 

@@ -50,7 +50,7 @@ void output_line(Output *o, const char *format, ...)
     va_list arguments;
     text_init(&t);
     va_start(arguments, format);
-    text_add_list(&t, format, arguments);
+    text_add_va_list(&t, format, arguments);
     va_end(arguments);
     text_add(&t, "\n");
     output_text(o, &t);

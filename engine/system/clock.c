@@ -13,7 +13,7 @@ Nanoseconds clock_now(void)
     return read_clock(CLOCK_MONOTONIC);
 }
 
-Nanoseconds clock_thread(void)
+Nanoseconds clock_thread_cpu(void)
 {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }

@@ -23,7 +23,7 @@ int64_t clock_us(void);
 int64_t clock_ms(void);
 
 /* The CPU time that the calling thread has used. */
-Nanoseconds clock_thread(void);
+Nanoseconds clock_thread_cpu(void);
 
 /* A moment or duration, at least 0, as a struct timespec. */
 struct timespec clock_timespec(Nanoseconds time);

@@ -23,25 +23,25 @@ static ErrorCode refuse(const char *path, Error *e)
 
 bool file_exists(const char *path)
 {
-    FileLook look;
-    return file_look(path, &look);
+    FileStat found;
+    return file_stat(path, &found);
 }
 
 int64_t file_size(const char *path)
 {
-    FileLook look;
-    return file_look(path, &look) ? look.size : -1;
+    FileStat found;
+    return file_stat(path, &found) ? found.size : -1;
 }
 
 bool file_is_directory(const char *path)
 {
-    FileLook look;
-    return file_look(path, &look) && S_ISDIR(look.mode);
+    FileStat found;
+    return file_stat(path, &found) && S_ISDIR(found.mode);
 }
 
 ErrorCode file_make_directory(const char *path, Error *e)
 {
-    if (!file_new_directory(path) && errno != EEXIST) {
+    if (!file_mkdir(path) && errno != EEXIST) {
         return refuse(path, e);
     }
     return file_is_directory(path) ? error_clear(e) : error_set(e, ERROR_SYNTAX, "%s is not a directory", path);
@@ -68,12 +68,12 @@ static ErrorCode check_regular(const char *path, unsigned mode, Error *e)
  * once, and again afterwards, since the name may have changed its meaning in between. */
 static int open_regular(const char *path, FileAccess access, Error *e)
 {
-    FileLook look;
+    FileStat found;
     struct stat info;
-    if (file_look(path, &look) && check_regular(path, look.mode, e) != ERROR_NONE) {
+    if (file_stat(path, &found) && check_regular(path, found.mode, e) != ERROR_NONE) {
         return -1;
     }
-    const int file = file_descriptor(path, access);
+    const int file = file_open_descriptor(path, access);
     if (file < 0 || fstat(file, &info) != 0) {
         refuse(path, e);
     } else if (check_regular(path, info.st_mode, e) == ERROR_NONE) {
@@ -90,9 +90,9 @@ int file_open(const char *path, Error *e)
     return open_regular(path, FILE_READ, e);
 }
 
-int file_share(const char *path, bool create, Error *e)
+int file_open_shared(const char *path, bool create, Error *e)
 {
-    return open_regular(path, create ? FILE_SHARE_OR_NEW : FILE_SHARE, e);
+    return open_regular(path, create ? FILE_READ_WRITE_CREATE : FILE_READ_WRITE, e);
 }
 
 /* The stream of a descriptor, which is closed on failure; NULL for -1. */
@@ -106,14 +106,14 @@ static FILE *stream_of(int file, const char *mode, const char *path, Error *e)
     return stream;
 }
 
-FILE *file_stream(const char *path, Error *e)
+FILE *file_open_stream(const char *path, Error *e)
 {
     return stream_of(file_open(path, e), "rb", path, e);
 }
 
-FILE *file_open_alone(const char *path, const char *another, Error *e)
+FILE *file_open_locked(const char *path, const char *another, Error *e)
 {
-    FILE *const stream = stream_of(file_share(path, true, e), "r+b", path, e);
+    FILE *const stream = stream_of(file_open_shared(path, true, e), "r+b", path, e);
     if (stream != NULL && !file_lock(fileno(stream), 0, 0)) {
         error_set(e, ERROR_SYNTAX, "%s is in use by %s", path, another);
         fclose(stream);
@@ -140,14 +140,14 @@ enum {
 };
 
 /* Refuses a regular file that does not begin with that text. */
-static ErrorCode check_begin(const char *path, const char *begins, Error *e)
+static ErrorCode check_magic(const char *path, const char *magic, Error *e)
 {
-    FILE *const file = file_stream(path, e);
+    FILE *const file = file_open_stream(path, e);
     if (file == NULL) {
         return e->code;
     }
     bool same = true;
-    for (const char *c = begins; *c != '\0' && same; c++) {
+    for (const char *c = magic; *c != '\0' && same; c++) {
         same = getc(file) == (unsigned char)*c;
     }
     fclose(file);
@@ -156,46 +156,46 @@ static ErrorCode check_begin(const char *path, const char *begins, Error *e)
                             "%s holds something else and is not replaced; name another file, or remove it first", path);
 }
 
-/* Checks that the destination can be written; *look is zeroed when it does not exist. */
-static ErrorCode check_target(const char *path, const char *begins, FileLook *look, Error *e)
+/* Checks that the destination can be written; *found is zeroed when it does not exist. */
+static ErrorCode check_target(const char *path, const char *magic, FileStat *found, Error *e)
 {
-    *look = (FileLook){.mode = 0};
-    if (!file_look(path, look)) {
+    *found = (FileStat){.mode = 0};
+    if (!file_stat(path, found)) {
         if (errno != ENOENT || *path == '\0') {
             return refuse(path, e);
         }
         return file_is_link(path) ? error_set(e, ERROR_SYNTAX, "%s is a symbolic link that leads nowhere", path)
                                   : error_clear(e);
     }
-    if (check_regular(path, look->mode, e) != ERROR_NONE) {
+    if (check_regular(path, found->mode, e) != ERROR_NONE) {
         return e->code;
     }
     if (!file_is_writable(path)) {
         return refuse(path, e);
     }
-    return begins != NULL && look->size > 0 ? check_begin(path, begins, e) : error_clear(e);
+    return magic != NULL && found->size > 0 ? check_magic(path, magic, e) : error_clear(e);
 }
 
 static void clear(AtomicFile *f)
 {
     free(f->path);
-    free(f->beside);
+    free(f->temporary);
     *f = (AtomicFile){.stream = NULL};
 }
 
 /* Creates the temporary file, with the permissions of `mode` unless that is 0. On failure returns false with the reason
  * in errno. */
-static bool open_beside(AtomicFile *f, unsigned mode)
+static bool open_temporary(AtomicFile *f, unsigned mode)
 {
     const size_t size = strlen(f->path) + SUFFIX_SIZE;
-    f->beside = malloc(size);
-    if (f->beside == NULL) {
+    f->temporary = malloc(size);
+    if (f->temporary == NULL) {
         return false;
     }
     int file = -1;
     for (int i = 0; i < NAMES_MAX && file < 0; i++) {
-        snprintf(f->beside, size, "%s.%ld-%d.part", f->path, (long)getpid(), i);
-        file = file_descriptor(f->beside, FILE_NEW);
+        snprintf(f->temporary, size, "%s.%ld-%d.part", f->path, (long)getpid(), i);
+        file = file_open_descriptor(f->temporary, FILE_WRITE_NEW);
         if (file < 0 && errno != EEXIST) {
             break;
         }
@@ -204,26 +204,26 @@ static bool open_beside(AtomicFile *f, unsigned mode)
         return false;
     }
     if (mode != 0) {
-        file_permit(file, mode);
+        file_set_permissions(file, mode);
     }
     f->stream = fdopen(file, "wb");
     if (f->stream == NULL) {
         close(file);
-        file_remove(f->beside);
+        file_remove(f->temporary);
         errno = ENOMEM;
     }
     return f->stream != NULL;
 }
 
-ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e)
+ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *magic, Error *e)
 {
-    FileLook look;
+    FileStat found;
     *f = (AtomicFile){.stream = NULL};
-    if (check_target(path, begins, &look, e) != ERROR_NONE) {
+    if (check_target(path, magic, &found, e) != ERROR_NONE) {
         return e->code;
     }
-    f->path = look.mode != 0 ? file_real_path(path) : strdup(path);
-    if (f->path == NULL || !open_beside(f, look.mode)) {
+    f->path = found.mode != 0 ? file_real_path(path) : strdup(path);
+    if (f->path == NULL || !open_temporary(f, found.mode)) {
         const ErrorCode reason = refuse(path, e);
         clear(f);
         return reason;
@@ -248,9 +248,9 @@ ErrorCode atomic_file_commit(AtomicFile *f, Error *e)
     const int reason = errno;
     const bool closed = fclose(f->stream) == 0;
     errno = finished ? errno : reason;
-    if (!finished || !closed || !file_replace(f->beside, f->path)) {
+    if (!finished || !closed || !file_replace(f->temporary, f->path)) {
         const ErrorCode code = refuse(f->path, e);
-        file_remove(f->beside);
+        file_remove(f->temporary);
         clear(f);
         return code;
     }
@@ -262,15 +262,15 @@ void atomic_file_abort(AtomicFile *f)
 {
     if (f->stream != NULL) {
         fclose(f->stream);
-        file_remove(f->beside);
+        file_remove(f->temporary);
     }
     clear(f);
 }
 
-ErrorCode atomic_file_check(const char *path, const char *begins, Error *e)
+ErrorCode atomic_file_check(const char *path, const char *magic, Error *e)
 {
     AtomicFile f;
-    const ErrorCode code = atomic_file_begin(&f, path, begins, e);
+    const ErrorCode code = atomic_file_begin(&f, path, magic, e);
     atomic_file_abort(&f);
     return code;
 }

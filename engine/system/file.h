@@ -22,7 +22,7 @@ bool file_exists(const char *path);
 int64_t file_size(const char *path);
 
 /* True when both names lead to the same existing file, by hard or symbolic links too. */
-bool file_same(const char *a, const char *b);
+bool file_is_same(const char *a, const char *b);
 
 /* Removes a file if it exists. */
 void file_remove(const char *path);
@@ -37,9 +37,9 @@ ErrorCode file_make_directory(const char *path, Error *e);
 int file_open(const char *path, Error *e);
 
 /* The same as a stream, which the caller closes; NULL with the error. */
-FILE *file_stream(const char *path, Error *e);
+FILE *file_open_stream(const char *path, Error *e);
 
-/* Closes what file_open() or file_share() opened. This releases its locks, and where locks belong to the process
+/* Closes what file_open() or file_open_shared() opened. This releases its locks, and where locks belong to the process
  * (POSIX), all that the process has on the file. */
 void file_close(int file);
 
@@ -52,7 +52,7 @@ bool file_read_at(int file, uint64_t position, void *bytes, size_t size);
 
 /* Opens a regular file for reading and writing, along with other processes; with `create`, creates it if it does not
  * exist. Returns a descriptor for file_close(), or -1 with the error. */
-int file_share(const char *path, bool create, Error *e);
+int file_open_shared(const char *path, bool create, Error *e);
 
 /* Locks `length` bytes from `begin` on (0: up to any end) for this process, without waiting. The lock is advisory:
  * others can still read and write the bytes. Returns false when another process has locked one of them; true where
@@ -60,19 +60,19 @@ int file_share(const char *path, bool create, Error *e);
 bool file_lock(int file, int64_t begin, int64_t length);
 
 /* Truncates the file to that size, and moves to its end. On failure returns false with the reason in errno. */
-bool file_cut(FILE *stream, int64_t size);
+bool file_truncate(FILE *stream, int64_t size);
 
 /* Opens a regular file for reading and writing, creates it if it does not exist, and locks it for this process where
  * locks are supported. NULL with the error; when another process has locked it: that it is in use by `another`. */
-FILE *file_open_alone(const char *path, const char *another, Error *e);
+FILE *file_open_locked(const char *path, const char *another, Error *e);
 
 /* A file that is written whole or not at all: it is written under a temporary name that ends in ".part", beside its
  * destination, and renamed once it is complete. Until then the old file stays. A zeroed one is inactive. One thread at
  * a time. */
 typedef struct AtomicFile {
-    FILE *stream; /* write to it, but do not close it; NULL: inactive */
-    char *path;   /* the destination, with symbolic links resolved */
-    char *beside; /* the temporary file */
+    FILE *stream;    /* write to it, but do not close it; NULL: inactive */
+    char *path;      /* the destination, with symbolic links resolved */
+    char *temporary; /* the temporary file */
 } AtomicFile;
 
 /* Begins to write the file `path`, with the permissions of the file that it will replace, or those that the umask
@@ -80,15 +80,15 @@ typedef struct AtomicFile {
  * reason:
  * - a destination that cannot be written, that is not a regular file, or whose name leaves no room for the temporary
  *   file's suffix;
- * - a file that holds something else: unless it is empty, it must begin with the text `begins` (NULL: any will do).
+ * - a file that holds something else: unless it is empty, it must begin with the text `magic` (NULL: any will do).
  * ERROR_MEMORY when memory runs out. After an error *f is zeroed; otherwise end it with atomic_file_commit() or
  * atomic_file_abort(). A process that is killed leaves its temporary file behind, PATH.PROCESS-NUMBER.part. No other
  * process removes it, since no lock could tell whether its writer still lives: it would be released before the file is
  * renamed. */
-ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e);
+ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *magic, Error *e);
 
 /* ERROR_NONE when a file can be written there now, otherwise the errors of atomic_file_begin(). The old file stays. */
-ErrorCode atomic_file_check(const char *path, const char *begins, Error *e);
+ErrorCode atomic_file_check(const char *path, const char *magic, Error *e);
 
 /* Renames the complete file to its destination. ERROR_SYNTAX "PATH: WHY" when anything could not be written; the old
  * file is then unchanged. *f is zeroed in any case. A file of up to 16 MiB is synced to the disk before it is renamed;
@@ -101,24 +101,24 @@ void atomic_file_abort(AtomicFile *f);
 /* The system-specific steps, for file.c. Those that return bool, a descriptor or a pointer fail with the reason in
  * errno. */
 
-/* What file_look() finds. */
-typedef struct FileLook {
+/* What file_stat() finds. */
+typedef struct FileStat {
     unsigned mode; /* st_mode */
     int64_t size;
-} FileLook;
+} FileStat;
 
 /* How to open a file: for reading; for reading and writing, if it exists or creating it; or for writing a new file,
  * with EEXIST when the name is taken. */
-typedef enum FileAccess { FILE_READ, FILE_SHARE, FILE_SHARE_OR_NEW, FILE_NEW } FileAccess;
+typedef enum FileAccess { FILE_READ, FILE_READ_WRITE, FILE_READ_WRITE_CREATE, FILE_WRITE_NEW } FileAccess;
 
 /* Looks up a name. Symbolic links are followed. */
-bool file_look(const char *path, FileLook *look);
+bool file_stat(const char *path, FileStat *result);
 
 /* Opens a file without blocking. Returns a descriptor, or -1. */
-int file_descriptor(const char *path, FileAccess access);
+int file_open_descriptor(const char *path, FileAccess access);
 
 /* Creates a directory; EEXIST when the name is taken. */
-bool file_new_directory(const char *path);
+bool file_mkdir(const char *path);
 
 /* True for a symbolic link, even one that leads nowhere. */
 bool file_is_link(const char *path);
@@ -131,7 +131,7 @@ bool file_is_writable(const char *path);
 char *file_real_path(const char *path);
 
 /* Sets the permissions (of st_mode) of an open file, where the system has them and allows it. */
-void file_permit(int file, unsigned mode);
+void file_set_permissions(int file, unsigned mode);
 
 /* Waits until what was written is on the disk. */
 bool file_sync(FILE *stream);

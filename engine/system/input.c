@@ -97,7 +97,7 @@ InputStatus input_next(Input *in, const char **line, size_t *length)
         if (!make_room(in)) {
             in->skipping = true;
         } else if (!read_more(in)) {
-            return INPUT_GONE;
+            return INPUT_READER_GONE;
         }
     }
 }

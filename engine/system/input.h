@@ -12,10 +12,10 @@
 
 /* What input_next() found. */
 typedef enum InputStatus {
-    INPUT_LINE,     /* a line */
-    INPUT_TOO_LONG, /* a line of more than INPUT_LINE_MAX bytes, or too long for the memory left; it was skipped */
-    INPUT_END,      /* no more lines */
-    INPUT_GONE      /* the reader of the output has gone */
+    INPUT_LINE,       /* a line */
+    INPUT_TOO_LONG,   /* a line of more than INPUT_LINE_MAX bytes, or too long for the memory left; it was skipped */
+    INPUT_END,        /* no more lines */
+    INPUT_READER_GONE /* the reader of the output has gone */
 } InputStatus;
 
 /* A reader of lines. Owns its buffer, not the descriptors; end it with input_free(). */
@@ -44,7 +44,7 @@ void input_free(Input *in);
 InputStatus input_next(Input *in, const char **line, size_t *length);
 
 /* True when the reader of the output has gone. */
-bool input_gone(const Input *in);
+bool input_reader_gone(const Input *in);
 
 /* The system-specific steps, for input.c. */
 

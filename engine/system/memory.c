@@ -24,9 +24,13 @@ static void clear_part(void *context, int part)
 void memory_clear(void *memory, size_t bytes)
 {
     const size_t processors = (size_t)thread_processors();
-    const size_t most = processors < THREADS_MAX ? processors : THREADS_MAX;
+    const size_t max_threads = processors < THREADS_MAX ? processors : THREADS_MAX;
     const size_t wanted = bytes / MEMORY_PART;
-    Clearing c = {.memory = memory, .bytes = bytes, .parts = wanted < 1 ? 1 : wanted < most ? wanted : most};
+    Clearing c = {.memory = memory,
+                  .bytes = bytes,
+                  .parts = wanted < 1             ? 1
+                           : wanted < max_threads ? wanted
+                                                  : max_threads};
     ThreadPool *const pool = c.parts > 1 ? thread_pool_new((int)c.parts, NULL) : NULL;
     if (pool != NULL) {
         thread_pool_run(pool, clear_part, &c, (int)c.parts);
@@ -36,12 +40,12 @@ void memory_clear(void *memory, size_t bytes)
     }
 }
 
-ErrorCode memory_check(const char *what, uint64_t bytes, uint64_t held, Error *e)
+ErrorCode memory_check(const char *what, uint64_t bytes, uint64_t releasable, Error *e)
 {
     const uint64_t available = memory_available();
-    if (bytes > held && bytes - held > available) {
+    if (bytes > releasable && bytes - releasable > available) {
         return error_set(e, ERROR_MEMORY, "cannot allocate %s of %" PRIu64 " MiB: %" PRIu64 " MiB are free", what,
-                         bytes >> MIB_SHIFT, (available + held) >> MIB_SHIFT);
+                         bytes >> MIB_SHIFT, (available + releasable) >> MIB_SHIFT);
     }
     return error_clear(e);
 }

@@ -36,8 +36,8 @@ void memory_aligned_free(void *memory);
  * of containers are not considered. */
 uint64_t memory_available(void);
 
-/* ERROR_NONE when that many bytes are available once `held` bytes have been freed. Otherwise ERROR_MEMORY "cannot
+/* ERROR_NONE when that many bytes are available once `releasable` bytes have been freed. Otherwise ERROR_MEMORY "cannot
  * allocate WHAT of N MiB: M MiB are free". */
-ErrorCode memory_check(const char *what, uint64_t bytes, uint64_t held, Error *e);
+ErrorCode memory_check(const char *what, uint64_t bytes, uint64_t releasable, Error *e);
 
 #endif

@@ -46,7 +46,7 @@ static bool reserve(Text *t, size_t more)
     return true;
 }
 
-void text_add_list(Text *t, const char *format, va_list arguments)
+void text_add_va_list(Text *t, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
@@ -64,7 +64,7 @@ void text_add(Text *t, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    text_add_list(t, format, arguments);
+    text_add_va_list(t, format, arguments);
     va_end(arguments);
 }
 
@@ -92,7 +92,7 @@ Words words_of(const char *text, size_t length)
     return (Words){.next = text, .end = text + length};
 }
 
-bool word_is_blank(char c)
+bool char_is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -100,11 +100,11 @@ bool word_is_blank(char c)
 bool words_next(Words *words, Word *word)
 {
     const char *start = words->next;
-    while (start < words->end && word_is_blank(*start)) {
+    while (start < words->end && char_is_blank(*start)) {
         start++;
     }
     const char *end = start;
-    while (end < words->end && !word_is_blank(*end)) {
+    while (end < words->end && !char_is_blank(*end)) {
         end++;
     }
     words->next = end;
@@ -124,7 +124,7 @@ Word words_rest(const Words *words)
     Word rest;
     words_peek(words, &rest);
     rest.length = (size_t)(words->end - rest.text);
-    while (rest.length > 0 && word_is_blank(rest.text[rest.length - 1])) {
+    while (rest.length > 0 && char_is_blank(rest.text[rest.length - 1])) {
         rest.length--;
     }
     return rest;
@@ -195,7 +195,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool same_but_case(const char *a, const char *b)
+bool equal_ignoring_case(const char *a, const char *b)
 {
     while (*a != '\0' && lower(*a) == lower(*b)) {
         a++;

@@ -34,7 +34,7 @@ void text_free(Text *t);
 void text_add(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same with a va_list. */
-void text_add_list(Text *t, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
+void text_add_va_list(Text *t, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* Appends bytes unchanged. A lack of memory has the same effect. */
 void text_add_bytes(Text *t, const char *bytes, size_t length);
@@ -64,7 +64,7 @@ Word word_of(const char *text);
 Words words_of(const char *text, size_t length);
 
 /* True for one of those blanks. */
-bool word_is_blank(char c);
+bool char_is_blank(char c);
 
 /* Takes the next word; returns false, with an empty word, when none is left. */
 bool words_next(Words *words, Word *word);
@@ -96,7 +96,7 @@ ErrorCode words_number_of(const char *name, Words *words, int64_t min, int64_t m
 ErrorCode word_once(const char *command, const char *name, bool *given, Error *e);
 
 /* True when both are equal, ignoring case (ASCII). */
-bool same_but_case(const char *a, const char *b);
+bool equal_ignoring_case(const char *a, const char *b);
 
 /* As a length: up to the NUL. */
 #define NUMBER_TO_NUL SIZE_MAX

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Signals, recorded until tty_take(). */
+/* Signals, recorded until tty_take_signal(). */
 typedef enum TtySignal {
     TTY_INTERRUPT = 0, /* Ctrl-C; a second one before the first was taken ends the process */
     TTY_STOP,          /* Ctrl-Z */
@@ -33,7 +33,7 @@ const char *tty_name(void);
 void tty_keep_output(void);
 
 /* Discards input that has not been read. */
-void tty_drop_typed(void);
+void tty_discard_input(void);
 
 /* True when the terminal shows symbols beyond ASCII, such as discs; after tty_begin(). */
 bool tty_shows_symbols(void);
@@ -42,7 +42,7 @@ bool tty_shows_symbols(void);
 int tty_columns(void);
 
 /* True when there is input that has not been read, as far as is known. */
-bool tty_has_typed(void);
+bool tty_has_input(void);
 
 /* Waits until there is input (only with `keys`), or a signal has come or tty_wake() was called since the last wait; at
  * most that many milliseconds (negative: no limit). Returns true when there is input, or its end. */
@@ -56,7 +56,7 @@ void tty_wake(void);
 int tty_read(char *bytes, size_t size);
 
 /* True when that signal has come since the last call. */
-bool tty_take(TtySignal s);
+bool tty_take_signal(TtySignal s);
 
 /* Ends the process by the default action of the signal that caused TTY_END (POSIX); after tty_end(). */
 void tty_end_process(void);

@@ -50,7 +50,7 @@ void editor_prompt(Editor *t, const char *prompt)
             t->prompt = NULL; /* the old one is still there: try again at the next call */
         }
         t->shown = true;
-    } else if (!t->shown && !tty_has_typed()) { /* a line typed ahead has been echoed already */
+    } else if (!t->shown && !tty_has_input()) { /* a line typed ahead has been echoed already */
         descriptor_write(DESCRIPTOR_OUTPUT, prompt, strlen(prompt));
         t->shown = true;
     }

@@ -92,7 +92,7 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
 /* Appends the contents of a file to an empty text; nothing if they cannot be read to the end. */
 static void take_file(Text *text, const char *path)
 {
-    FILE *const file = file_stream(path, NULL);
+    FILE *const file = file_open_stream(path, NULL);
     if (file == NULL) {
         return;
     }
@@ -236,7 +236,7 @@ static void drop_kept(Session *s, const char *saved)
     Text path;
     text_init(&path);
     if (find_kept(&path, false, NULL) == ERROR_NONE && is_kept(s, path.data) &&
-        (saved == NULL || !file_same(path.data, saved))) {
+        (saved == NULL || !file_is_same(path.data, saved))) {
         file_remove(path.data);
     }
     text_free(&s->kept);
@@ -434,7 +434,7 @@ void game_files_continue(Session *s)
 static bool put_left(LeftGame *g, const char *path)
 {
     const bool put = put_file(path, &g->text, false, &g->why) == ERROR_NONE;
-    g->over = put && g->loaded != NULL && file_same(path, g->loaded);
+    g->over = put && g->loaded != NULL && file_is_same(path, g->loaded);
     return put;
 }
 

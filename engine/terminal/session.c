@@ -198,7 +198,7 @@ void session_say(Session *s, const char *format, ...)
     va_list arguments;
     text_init(&line);
     va_start(arguments, format);
-    text_add_list(&line, format, arguments);
+    text_add_va_list(&line, format, arguments);
     va_end(arguments);
     text_add(&line, "\n");
     session_show(s, &line);
@@ -252,7 +252,7 @@ bool session_command(Session *s, const char *format, ...)
     va_list arguments;
     text_init(&line);
     va_start(arguments, format);
-    text_add_list(&line, format, arguments);
+    text_add_va_list(&line, format, arguments);
     va_end(arguments);
     const bool done = session_execute(s, &line, &why);
     if (!done) {

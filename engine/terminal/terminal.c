@@ -11,9 +11,9 @@
 #include "terminal/terminal_commands.h"
 
 enum {
-    QUIT_PATIENCE = 5000, /* ms to wait at the end for a stopped run: much more than a search needs to stop, unless the
+    QUIT_TIMEOUT = 5000, /* ms to wait at the end for a stopped run: much more than a search needs to stop, unless the
                              terminal accepts no more text */
-    TICK = 100            /* ms between two checks for room in the queue */
+    TICK = 100           /* ms between two checks for room in the queue */
 };
 
 /* The state of the loop. */
@@ -39,22 +39,22 @@ static void interrupt(Terminal *t)
 
 static void take_signals(Terminal *t)
 {
-    if (tty_take(TTY_END)) {
+    if (tty_take_signal(TTY_END)) {
         t->ended = t->by_signal = true;
     }
-    if (tty_take(TTY_INTERRUPT)) {
+    if (tty_take_signal(TTY_INTERRUPT)) {
         interrupt(t);
     }
-    if (tty_take(TTY_RESIZE)) {
+    if (tty_take_signal(TTY_RESIZE)) {
         editor_resize(t->session.editor);
     }
-    if (tty_take(TTY_STOP)) {
+    if (tty_take_signal(TTY_STOP)) {
         editor_suspend(t->session.editor);
         tty_suspend();
         editor_resume(t->session.editor);
-        tty_take(TTY_CONTINUE);
+        tty_take_signal(TTY_CONTINUE);
     }
-    if (tty_take(TTY_CONTINUE)) {
+    if (tty_take_signal(TTY_CONTINUE)) {
         editor_resume(t->session.editor);
     }
 }
@@ -120,7 +120,7 @@ static bool work(Terminal *t, Word first)
     loop(t);
     editor_close(s->editor);
     queue_close(&s->engine->queue, true);
-    const bool stuck = !queue_wait(&s->engine->queue, QUIT_PATIENCE);
+    const bool stuck = !queue_wait(&s->engine->queue, QUIT_TIMEOUT);
     session_flush(s);
     if (stuck) {
         _Exit(EXIT_SUCCESS);

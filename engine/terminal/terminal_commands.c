@@ -485,7 +485,7 @@ static bool sets_board(Word command, Words arguments)
     Word name, option;
     char text[sizeof BOARD];
     return word_is(command, "setoption") && words_next(&arguments, &name) && word_is(name, "name") &&
-           words_next(&arguments, &option) && word_copy(option, text, sizeof text) && same_but_case(text, BOARD);
+           words_next(&arguments, &option) && word_copy(option, text, sizeof text) && equal_ignoring_case(text, BOARD);
 }
 
 /* Executes a command of the protocol that replaces the game. */

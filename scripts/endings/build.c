@@ -299,7 +299,7 @@ static TableFilePath claims_path(const Build *b)
 static void end_claims(const Build *b)
 {
     const TableFilePath path = claims_path(b);
-    const int claims = file_share(path.text, false, NULL);
+    const int claims = file_open_shared(path.text, false, NULL);
     if (claims >= 0) {
         if (file_lock(claims, 0, 0)) {
             file_remove(path.text);
@@ -313,7 +313,7 @@ static void share_pair(Build *b, BuildPair *w, Error *e)
 {
     const int64_t place = (int64_t)variant_index(b->plan->variant) * TABLE_CLASS_IDS + table_class_id(w->classes[0]);
     Error ignored; /* list_pairs() has named what is damaged */
-    const int claim = file_share(claims_path(b).text, true, e);
+    const int claim = file_open_shared(claims_path(b).text, true, e);
     if (claim < 0) {
         return;
     }

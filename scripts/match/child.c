@@ -20,7 +20,7 @@ enum {
     FAILURE = STDERR_FILENO + 1, /* the pipe on which a child reports why exec failed */
     PIPES,
     EXIT_NOT_STARTED = 127,
-    LOOK_MS = 1 /* interval between checks of children that are ending */
+    CHECK_MS = 1 /* interval between checks of children that are ending */
 };
 
 typedef int Pipe[2];
@@ -207,7 +207,7 @@ void child_finish(ChildReaper *r)
 {
     const Nanoseconds end = clock_now() + (CHILD_QUIT_MS + CHILD_KILL_MS) * NS_PER_MS;
     for (child_sweep(r); r->first != NULL && clock_now() < end; child_sweep(r)) {
-        clock_sleep(LOOK_MS * NS_PER_MS);
+        clock_sleep(CHECK_MS * NS_PER_MS);
     }
     while (r->first != NULL) {
         Child *const c = r->first;

@@ -27,7 +27,7 @@ static void refuse_content(int file, const char *path, Error *e)
 FILE *game_file_open(const MatchConfig *c, Error *e)
 {
     const char *const path = c->pdn_file;
-    FILE *const stream = file_open_alone(path, "another match", e);
+    FILE *const stream = file_open_locked(path, "another match", e);
     if (stream != NULL && file_length(fileno(stream)) > 0 && !c->resume) {
         refuse_content(fileno(stream), path, e);
         fclose(stream);
@@ -170,7 +170,7 @@ static ErrorCode read_games(FILE *file, const MatchConfig *c, const Openings *o,
 ErrorCode game_file_resume(FILE *file, const MatchConfig *c, const Openings *o, Standing *s, Error *e)
 {
     int64_t end = 0;
-    if (read_games(file, c, o, s, &end, e) == ERROR_NONE && !file_cut(file, end)) {
+    if (read_games(file, c, o, s, &end, e) == ERROR_NONE && !file_truncate(file, end)) {
         error_set(e, ERROR_SYNTAX, "cannot continue %s: %s", c->pdn_file, strerror(errno));
     }
     return e->code;

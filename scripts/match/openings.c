@@ -253,7 +253,7 @@ static ErrorCode read_line(Openings *o, const Variant *v, const char *text, int 
 
 static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
-    FILE *const file = file_stream(path, e);
+    FILE *const file = file_open_stream(path, e);
     if (file == NULL) {
         return e->code;
     }

@@ -30,7 +30,7 @@ static ErrorCode check_apart(const char *a, const char *b, Error *e)
         return error_clear(e);
     }
     const bool same_name = strcmp(split(a, directories[0]), split(b, directories[1])) == 0;
-    if (file_same(a, b) || (same_name && file_same(directories[0], directories[1]))) {
+    if (file_is_same(a, b) || (same_name && file_is_same(directories[0], directories[1]))) {
         return error_set(e, ERROR_SYNTAX, "%s and %s are the same file: an output needs its own", a, b);
     }
     return error_clear(e);

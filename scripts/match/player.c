@@ -204,9 +204,9 @@ static void note_option(Player *p, Words line)
     }
     if (word_copy(announced, name, sizeof name)) {
         for (int i = 0; i < p->config->option_count; i++) {
-            p->announced[i] = p->announced[i] || same_but_case(name, p->config->options[i].name);
+            p->announced[i] = p->announced[i] || equal_ignoring_case(name, p->config->options[i].name);
         }
-        p->has_variant_option = p->has_variant_option || same_but_case(name, VARIANT_SETTING);
+        p->has_variant_option = p->has_variant_option || equal_ignoring_case(name, VARIANT_SETTING);
     }
 }
 

@@ -13,7 +13,7 @@
 #include "system/thread.h"
 
 enum {
-    LOOK_MS = 25,      /* processes are checked at least this often */
+    CHECK_MS = 25,     /* processes are checked at least this often */
     HELD_MS = 5,       /* a worker kept from polling longer than this does not know when its input arrived */
     READS_MAX = 4,     /* further reads of a pipe, which holds no more than that */
     CACHE_BLOCKS = 256 /* tablebase blocks that a worker caches */
@@ -81,10 +81,10 @@ static void watch_players(Worker *w)
     }
 }
 
-/* Milliseconds to wait for the next deadline, at most LOOK_MS. */
+/* Milliseconds to wait for the next deadline, at most CHECK_MS. */
 static int wait_ms(const Worker *w, Nanoseconds now)
 {
-    Nanoseconds until = now + LOOK_MS * NS_PER_MS;
+    Nanoseconds until = now + CHECK_MS * NS_PER_MS;
     for (int i = 0; i < w->slot_count; i++) {
         const Nanoseconds deadline = slot_deadline(&w->slots[i]);
         until = deadline < until ? deadline : until;
@@ -101,7 +101,7 @@ typedef struct Moment {
 /* The wait is read only where clocks run. */
 static Moment moment(const Worker *w)
 {
-    return (Moment){.now = clock_now(), .worked = clock_thread(), .waited = w->timed ? run_delay_thread() : 0};
+    return (Moment){.now = clock_now(), .worked = clock_thread_cpu(), .waited = w->timed ? run_delay_thread() : 0};
 }
 
 /* Reads what is there; it is handled later, since that takes time. */
@@ -176,7 +176,7 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, co
     return woken > entered->now ? woken : entered->now;
 }
 
-/* Checks the deadlines and, every LOOK_MS, the processes. */
+/* Checks the deadlines and, every CHECK_MS, the processes. */
 static void check_slots(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < w->slot_count; i++) {
@@ -187,7 +187,7 @@ static void check_slots(Worker *w, Nanoseconds now, Nanoseconds arrived)
             slot_look(&w->slots[i], arrived);
         }
         child_sweep(&w->reaper);
-        w->next = now + LOOK_MS * NS_PER_MS;
+        w->next = now + CHECK_MS * NS_PER_MS;
     }
 }
 

@@ -84,7 +84,7 @@ ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *
 
 ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Error *e)
 {
-    FILE *const file = file_stream(path, e);
+    FILE *const file = file_open_stream(path, e);
     Header header;
     if (file == NULL) {
         return e->code;

@@ -17,10 +17,10 @@
 #include "tools/progress.h"
 
 enum {
-    HASH = 1,     /* MiB: searches are short */
-    AHEAD = 4,    /* games for each thread that may be finished before an earlier one is */
-    LOOK_MS = 50, /* interval between checks of the flag that ends the work */
-    BLOCKS = 256  /* blocks of tablebases that a thread caches */
+    HASH = 1,      /* MiB: searches are short */
+    AHEAD = 4,     /* games for each thread that may be finished before an earlier one is */
+    CHECK_MS = 50, /* interval between checks of the flag that ends the work */
+    BLOCKS = 256   /* blocks of tablebases that a thread caches */
 };
 
 /* A place for a game until it is written. */
@@ -120,7 +120,7 @@ static void write_finished(Datagen *d)
 static DatagenSlot *take(Datagen *d)
 {
     while (!is_stopping(d) && d->taken >= d->written + d->slot_count) {
-        thread_condition_wait(&d->changed, &d->lock, LOOK_MS * NS_PER_MS);
+        thread_condition_wait(&d->changed, &d->lock, CHECK_MS * NS_PER_MS);
     }
     if (is_stopping(d) || game_number(d->config, d->taken) >= d->config->games) {
         return NULL;
@@ -216,7 +216,7 @@ static ErrorCode open_output(Datagen *d, Error *e)
 {
     const char *const path = d->config->output;
     int64_t whole;
-    d->file = file_open_alone(path, "another generator", e);
+    d->file = file_open_locked(path, "another generator", e);
     if (d->file == NULL) {
         return e->code;
     }
@@ -224,7 +224,7 @@ static ErrorCode open_output(Datagen *d, Error *e)
     if (code != ERROR_NONE) {
         return code;
     }
-    const bool good = file_cut(d->file, whole) && (whole > 0 || records_write_header(d->file, &d->header));
+    const bool good = file_truncate(d->file, whole) && (whole > 0 || records_write_header(d->file, &d->header));
     return good ? ERROR_NONE : output_failed(d, e);
 }
 

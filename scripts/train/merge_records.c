@@ -160,7 +160,7 @@ static ErrorCode check_unused(const char *output, Error *e)
     if (!file_exists(output)) {
         return ERROR_NONE;
     }
-    FILE *const file = file_open_alone(output, "a generator", e);
+    FILE *const file = file_open_locked(output, "a generator", e);
     if (file == NULL) {
         return e->code;
     }
@@ -207,7 +207,7 @@ ErrorCode merge_records(char **paths, int count, const char *output, const atomi
     AtomicFile file;
     *totals = (DatagenTotals){0};
     for (int i = 0; i < count; i++) {
-        if (strcmp(paths[i], output) == 0 || file_same(paths[i], output)) {
+        if (strcmp(paths[i], output) == 0 || file_is_same(paths[i], output)) {
             return error_set(e, ERROR_SYNTAX, "%s is one of the files to merge; name another file for the output",
                              output);
         }

@@ -318,7 +318,7 @@ ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, 
 ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, int64_t *whole,
                        Error *e)
 {
-    FILE *const file = file_stream(path, e);
+    FILE *const file = file_open_stream(path, e);
     if (file == NULL) {
         return e->code;
     }

@@ -54,7 +54,7 @@ static ErrorCode check(void *settings, const FileWords *files, Error *e)
     if (files->count == 0) {
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
-    if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
+    if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_is_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%s\"; each needs its own",
                          error_excerpt(s->output, strlen(s->output)).text);
     }

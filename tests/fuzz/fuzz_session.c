@@ -24,7 +24,7 @@ static bool is_costly(const char *line, size_t length)
     while (words_next(&rest, &word)) {
         char text[16];
         for (size_t i = 0; word_copy(word, text, sizeof text) && i < sizeof words / sizeof words[0]; i++) {
-            named = named || same_but_case(text, words[i]);
+            named = named || equal_ignoring_case(text, words[i]);
         }
         large = large ||
                 (word.length > DIGITS_MAX && word.text[word.length - 1] >= '0' && word.text[word.length - 1] <= '9');

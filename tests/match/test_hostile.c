@@ -15,7 +15,7 @@
 #include "system/clock.h"
 
 enum {
-    LOOK_MS = 2,
+    CHECK_MS = 2,
     PATIENCE_MS = 20000, /* for what must happen at all, on a busy machine too */
     KILLED_MS = 2000,    /* for what was killed to be gone */
     PIDS_MAX = 64,
@@ -205,7 +205,7 @@ TEST(lack_of_a_program)
 static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
 {
     int count = 0;
-    for (int ms = 0; count < wanted; ms += LOOK_MS) {
+    for (int ms = 0; count < wanted; ms += CHECK_MS) {
         char *const text = text_of(name);
         count = 0;
         for (char *line = text; *line != '\0' && strchr(line, '\n') != NULL && count < PIDS_MAX; count++) {
@@ -214,7 +214,7 @@ static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
         }
         free(text);
         ck_assert_msg(ms < PATIENCE_MS, "%d of %d processes in %s", count, wanted, name);
-        clock_sleep(LOOK_MS * NS_PER_MS);
+        clock_sleep(CHECK_MS * NS_PER_MS);
     }
     return count;
 }
@@ -299,8 +299,8 @@ TEST_EACH(nothing_outlives, ROWS(STICKY))
     const int count = read_pids("pids", STICKY[_i].processes * STICKY[_i].concurrency, pids);
     ck_assert_int_eq(count_running(pids, count), count);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
-    for (int ms = 0; ms < KILLED_MS && count_running(pids, count) > 0; ms += LOOK_MS) {
-        clock_sleep(LOOK_MS * NS_PER_MS);
+    for (int ms = 0; ms < KILLED_MS && count_running(pids, count) > 0; ms += CHECK_MS) {
+        clock_sleep(CHECK_MS * NS_PER_MS);
     }
     const int left = count_running(pids, count);
     signal_all(pids, left > 0 ? count : 0, SIGKILL);
@@ -315,8 +315,8 @@ TEST(nothing_outlives_its_engine)
         match_start(ENGINE_A "args='--delay 20' " ENGINE_B "args='--fault crash --at 2 --leave @/pids' -each nodes=1 "
                              "-rounds 100 -incidents @/incidents");
     read_pids("pids", 2, pids);
-    for (int ms = 0; runs(pids[0]) && ms < PATIENCE_MS; ms += LOOK_MS) {
-        clock_sleep(LOOK_MS * NS_PER_MS);
+    for (int ms = 0; runs(pids[0]) && ms < PATIENCE_MS; ms += CHECK_MS) {
+        clock_sleep(CHECK_MS * NS_PER_MS);
     }
     const bool gone = !runs(pids[0]);
     ck_assert_int_eq(match_signal(runner, SIGTERM), 3);

@@ -49,7 +49,7 @@ TEST(only_regular_files_are_opened)
     ck_assert_int_eq(symlink("file", link_to.text), 0);
     ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
     make_socket(sock.text);
-    FILE *const stream = file_stream(link_to.text, &e);
+    FILE *const stream = file_open_stream(link_to.text, &e);
     ck_assert_msg(stream != NULL, "%s", e.text);
     ck_assert_int_eq(getc(stream), 't');
     ck_assert_int_ne(fcntl(fileno(stream), F_GETFD) & FD_CLOEXEC, 0);
@@ -68,7 +68,7 @@ TEST(only_regular_files_are_opened)
         ck_assert_int_eq(file_open(refused[i].path, &e), -1);
         ck_assert_int_eq(e.code, ERROR_SYNTAX);
         ck_assert_str_eq(e.text, expected);
-        ck_assert_ptr_null(file_stream(refused[i].path, NULL));
+        ck_assert_ptr_null(file_open_stream(refused[i].path, NULL));
     }
 }
 
@@ -80,10 +80,10 @@ TEST(same_files_are_known)
     set_text(b.text, "");
     ck_assert_int_eq(link(a.text, hard.text), 0);
     ck_assert_int_eq(symlink("a", soft.text), 0);
-    ck_assert(file_same(a.text, hard.text));
-    ck_assert(file_same(soft.text, other_way.text));
-    ck_assert(!file_same(a.text, b.text));
-    ck_assert(!file_same("/nowhere/a", "/nowhere/a"));
+    ck_assert(file_is_same(a.text, hard.text));
+    ck_assert(file_is_same(soft.text, other_way.text));
+    ck_assert(!file_is_same(a.text, b.text));
+    ck_assert(!file_is_same("/nowhere/a", "/nowhere/a"));
 }
 
 static void begin(AtomicFile *f, const char *path, const char *text)

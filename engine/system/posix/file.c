@@ -20,17 +20,17 @@ char file_list_separator(void)
     return ':';
 }
 
-bool file_look(const char *path, FileLook *look)
+bool file_stat(const char *path, FileStat *result)
 {
     struct stat info;
     if (stat(path, &info) != 0) {
         return false;
     }
-    *look = (FileLook){.mode = info.st_mode, .size = (int64_t)info.st_size};
+    *result = (FileStat){.mode = info.st_mode, .size = (int64_t)info.st_size};
     return true;
 }
 
-bool file_same(const char *a, const char *b)
+bool file_is_same(const char *a, const char *b)
 {
     struct stat x, y;
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
@@ -41,7 +41,7 @@ void file_remove(const char *path)
     unlink(path);
 }
 
-bool file_new_directory(const char *path)
+bool file_mkdir(const char *path)
 {
     return mkdir(path, DIRECTORY_MODE) == 0;
 }
@@ -57,12 +57,12 @@ bool file_is_writable(const char *path)
     return access(path, W_OK) == 0;
 }
 
-int file_descriptor(const char *path, FileAccess access)
+int file_open_descriptor(const char *path, FileAccess access)
 {
     static const int FLAGS[] = {[FILE_READ] = O_RDONLY | O_NONBLOCK,
-                                [FILE_SHARE] = O_RDWR,
-                                [FILE_SHARE_OR_NEW] = O_RDWR | O_CREAT,
-                                [FILE_NEW] = O_WRONLY | O_CREAT | O_EXCL};
+                                [FILE_READ_WRITE] = O_RDWR,
+                                [FILE_READ_WRITE_CREATE] = O_RDWR | O_CREAT,
+                                [FILE_WRITE_NEW] = O_WRONLY | O_CREAT | O_EXCL};
     return open(path, FLAGS[access] | O_NOCTTY | O_CLOEXEC, NEW_MODE);
 }
 
@@ -88,7 +88,7 @@ bool file_lock(int file, int64_t begin, int64_t length)
     return fcntl(file, F_SETLK, &bytes) == 0 || (errno != EACCES && errno != EAGAIN);
 }
 
-bool file_cut(FILE *stream, int64_t size)
+bool file_truncate(FILE *stream, int64_t size)
 {
     return fflush(stream) == 0 && ftruncate(fileno(stream), (off_t)size) == 0 &&
            fseeko(stream, (off_t)size, SEEK_SET) == 0;
@@ -99,7 +99,7 @@ char *file_real_path(const char *path)
     return realpath(path, NULL);
 }
 
-void file_permit(int file, unsigned mode)
+void file_set_permissions(int file, unsigned mode)
 {
     (void)fchmod(file, (mode_t)(mode & MODE_BITS)); /* where that is not allowed, those of a new file will do */
 }

@@ -37,7 +37,7 @@ int input_read(const Input *in, char *bytes, size_t size)
     return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK ? -1 : 0;
 }
 
-bool input_gone(const Input *in)
+bool input_reader_gone(const Input *in)
 {
     struct pollfd watch = {.fd = in->watched};
     return poll(&watch, 1, 0) > 0;

@@ -11,7 +11,7 @@
 
 enum {
     WAKE = SIGUSR1, /* sent to the thread to end it */
-    LOOK_MS = 2     /* between two checks whether the work has ended */
+    CHECK_MS = 2    /* between two checks whether the work has ended */
 };
 
 static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
@@ -32,7 +32,7 @@ static sigset_t signals_of(const SignalWatch *w)
 }
 
 /* Prints the message, unless that could block: standard error may be a full pipe. */
-static void say_interrupted(const char *program)
+static void print_interrupted(const char *program)
 {
     struct pollfd errors = {.fd = STDERR_FILENO, .events = POLLOUT};
     if (poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0) {
@@ -46,7 +46,7 @@ static void wait_for_end(const SignalWatch *w)
 {
     const Nanoseconds end = clock_now() + atomic_load(&w->grace) * NS_PER_MS;
     while (!atomic_load(&w->over) && clock_now() < end) {
-        clock_sleep(LOOK_MS * NS_PER_MS);
+        clock_sleep(CHECK_MS * NS_PER_MS);
     }
 }
 
@@ -66,7 +66,7 @@ static void *watch(void *argument)
     if (atomic_load(&w->over)) {
         return NULL;
     }
-    say_interrupted(w->program);
+    print_interrupted(w->program);
     /* Not exit(): the other threads may be anywhere. */
     _exit(SIGNAL_WATCH_EXIT_CODE);
 }

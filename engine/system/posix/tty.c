@@ -21,7 +21,7 @@
 
 enum {
     ENDED_BY_SIGNAL = 128, /* exit code, with the signal's number added */
-    END_PATIENCE = 8,      /* s from the signal to the exit of a process that does not end by itself */
+    EXIT_TIMEOUT = 8,      /* s from the signal to the exit of a process that does not end by itself */
     READ_END = 0,
     WRITE_END = 1
 };
@@ -55,7 +55,7 @@ static void restore_terminal(void)
     }
 }
 
-/* Exits at once, with the exit code of a process ended by that signal. Async-signal-safe, like keep(). */
+/* Exits at once, with the exit code of a process ended by that signal. Async-signal-safe, like record_signal(). */
 static void end_at_once(int number)
 {
     restore_terminal();
@@ -69,7 +69,7 @@ static void end_late(int number)
     end_at_once(state.ending);
 }
 
-static void keep(int number)
+static void record_signal(int number)
 {
     const int error = errno;
     int none = 0;
@@ -78,7 +78,7 @@ static void keep(int number)
             continue;
         }
         if (SIGNALS[i].kept == TTY_END && atomic_compare_exchange_strong(&state.ending, &none, number)) {
-            alarm(END_PATIENCE);
+            alarm(EXIT_TIMEOUT);
         }
         if (atomic_exchange(&state.came[SIGNALS[i].kept], true) && number == SIGINT) {
             end_at_once(number);
@@ -112,7 +112,7 @@ bool tty_begin(void)
     tcgetattr(STDIN_FILENO, &state.terminal);
     handle(SIGALRM, end_late, &state.alarm_before);
     for (int i = 0; i < SIGNAL_COUNT; i++) {
-        handle(SIGNALS[i].number, keep, &state.before[i]);
+        handle(SIGNALS[i].number, record_signal, &state.before[i]);
     }
     return true;
 }
@@ -142,7 +142,7 @@ void tty_keep_output(void)
     }
 }
 
-void tty_drop_typed(void)
+void tty_discard_input(void)
 {
     tcflush(STDIN_FILENO, TCIFLUSH);
 }
@@ -158,7 +158,7 @@ int tty_columns(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-bool tty_has_typed(void)
+bool tty_has_input(void)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
     return poll(&input, 1, 0) > 0;
@@ -189,7 +189,7 @@ int tty_read(char *bytes, size_t size)
     return input_read(&(Input){.fd = STDIN_FILENO}, bytes, size);
 }
 
-bool tty_take(TtySignal s)
+bool tty_take_signal(TtySignal s)
 {
     return atomic_exchange(&state.came[s], false);
 }

@@ -27,7 +27,7 @@ bool file_is_directory(const char *path)
     return false;
 }
 
-FILE *file_stream(const char *path, Error *e)
+FILE *file_open_stream(const char *path, Error *e)
 {
     error_set(e, ERROR_SYNTAX, "%s: this file is not available here", path);
     return NULL;

@@ -41,7 +41,7 @@ void memory_aligned_free(void *memory)
 
 uint64_t memory_available(void)
 {
-    const uint64_t most = (uint64_t)host_pages();
-    const uint64_t held = __builtin_wasm_memory_size(MEMORY);
-    return most > held ? (most - held) * PAGE : 0;
+    const uint64_t max_pages = (uint64_t)host_pages();
+    const uint64_t pages = __builtin_wasm_memory_size(MEMORY);
+    return max_pages > pages ? (max_pages - pages) * PAGE : 0;
 }

@@ -49,7 +49,7 @@ static void cut_separators(wchar_t *path)
     }
 }
 
-bool file_look(const char *path, FileLook *look)
+bool file_stat(const char *path, FileStat *result)
 {
     struct _stat64 info;
     wchar_t *const wide = wide_of(path);
@@ -57,12 +57,12 @@ bool file_look(const char *path, FileLook *look)
     const bool found = wide != NULL && _wstat64(wide, &info) == 0;
     free(wide);
     if (found) {
-        *look = (FileLook){.mode = info.st_mode, .size = info.st_size};
+        *result = (FileStat){.mode = info.st_mode, .size = info.st_size};
     }
     return found;
 }
 
-bool file_same(const char *a, const char *b)
+bool file_is_same(const char *a, const char *b)
 {
     BY_HANDLE_FILE_INFORMATION x, y;
     const HANDLE first = open_handle(a, 0, OPEN_EXISTING);
@@ -89,7 +89,7 @@ void file_remove(const char *path)
     free(wide);
 }
 
-bool file_new_directory(const char *path)
+bool file_mkdir(const char *path)
 {
     wchar_t *const wide = wide_of(path);
     const bool made = wide != NULL && _wmkdir(wide) == 0;
@@ -106,21 +106,21 @@ bool file_is_link(const char *path)
 
 bool file_is_writable(const char *path)
 {
-    FileLook look;
-    const bool writable = file_look(path, &look) && (look.mode & _S_IWRITE) != 0;
+    FileStat found;
+    const bool writable = file_stat(path, &found) && (found.mode & _S_IWRITE) != 0;
     errno = EACCES;
     return writable;
 }
 
-int file_descriptor(const char *path, FileAccess access)
+int file_open_descriptor(const char *path, FileAccess access)
 {
     static const struct {
         DWORD access, disposition;
         int flags;
     } MODES[] = {[FILE_READ] = {GENERIC_READ, OPEN_EXISTING, _O_RDONLY},
-                 [FILE_SHARE] = {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, _O_RDWR},
-                 [FILE_SHARE_OR_NEW] = {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR},
-                 [FILE_NEW] = {GENERIC_WRITE, CREATE_NEW, _O_WRONLY}};
+                 [FILE_READ_WRITE] = {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, _O_RDWR},
+                 [FILE_READ_WRITE_CREATE] = {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR},
+                 [FILE_WRITE_NEW] = {GENERIC_WRITE, CREATE_NEW, _O_WRONLY}};
     const HANDLE file = open_handle(path, MODES[access].access, MODES[access].disposition);
     if (file == INVALID_HANDLE_VALUE) {
         return -1;
@@ -160,7 +160,7 @@ bool file_lock(int file, int64_t begin, int64_t length)
            (GetLastError() != ERROR_LOCK_VIOLATION && GetLastError() != ERROR_IO_PENDING);
 }
 
-bool file_cut(FILE *stream, int64_t size)
+bool file_truncate(FILE *stream, int64_t size)
 {
     fflush(stream);
     return _chsize_s(_fileno(stream), size) == 0 && _fseeki64(stream, size, SEEK_SET) == 0;
@@ -171,7 +171,7 @@ char *file_real_path(const char *path)
     return _strdup(path);
 }
 
-void file_permit(int file, unsigned mode)
+void file_set_permissions(int file, unsigned mode)
 {
     (void)file, (void)mode;
 }

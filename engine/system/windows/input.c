@@ -8,14 +8,14 @@
 #include <winternl.h>
 
 enum {
-    LOOK_MS = 100,         /* between two checks that the reader of the output is still there */
+    CHECK_MS = 100,        /* between two checks that the reader of the output is still there */
     PIPE_INFORMATION = 24, /* FilePipeLocalInformation, which the headers leave out */
     PIPE_CONNECTED = 3     /* FILE_PIPE_CONNECTED_STATE */
 };
 
 /* FILE_PIPE_LOCAL_INFORMATION. */
 typedef struct PipeInformation {
-    ULONG type, configuration, instances_most, instances, quota_in, available, quota_out, quota_left;
+    ULONG type, configuration, instances_max, instances, quota_in, available, quota_out, quota_left;
     ULONG state, end;
 } PipeInformation;
 
@@ -49,8 +49,8 @@ void input_detach(Input *in)
 
 bool input_wait(const Input *in)
 {
-    while (WaitForSingleObject(byte_reader_event(in->reader), LOOK_MS) == WAIT_TIMEOUT) {
-        if (input_gone(in)) {
+    while (WaitForSingleObject(byte_reader_event(in->reader), CHECK_MS) == WAIT_TIMEOUT) {
+        if (input_reader_gone(in)) {
             return false;
         }
     }
@@ -62,7 +62,7 @@ int input_read(const Input *in, char *bytes, size_t size)
     return byte_reader_take(in->reader, bytes, size);
 }
 
-bool input_gone(const Input *in)
+bool input_reader_gone(const Input *in)
 {
     return in->watched >= 0 && !is_connected(in->watched);
 }

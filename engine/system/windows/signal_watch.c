@@ -10,7 +10,7 @@
 
 #include <windows.h>
 
-enum { LINE_SIZE = 128, LOOK_MS = 5 };
+enum { LINE_SIZE = 128, CHECK_MS = 5 };
 
 /* The handler takes no context. */
 static struct {
@@ -24,7 +24,7 @@ static void end_soon(SignalWatch *w)
     char line[LINE_SIZE];
     const Nanoseconds end = clock_now() + atomic_load(&w->grace) * NS_PER_MS;
     while (!atomic_load(&w->over) && clock_now() < end) {
-        Sleep(LOOK_MS);
+        Sleep(CHECK_MS);
     }
     if (atomic_load(&w->over)) {
         return;
@@ -61,6 +61,6 @@ void signal_watch_end(SignalWatch *w)
     atomic_store(&state.watch, NULL);
     SetConsoleCtrlHandler(handle, FALSE);
     while (atomic_load(&state.handling) > 0) {
-        Sleep(LOOK_MS);
+        Sleep(CHECK_MS);
     }
 }

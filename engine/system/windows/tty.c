@@ -12,7 +12,7 @@
 
 enum {
     ENDED_BY_INTERRUPT = 130, /* exit code */
-    END_PATIENCE = 4500 /* ms from the event to the exit of a process that does not end by itself. The system would end
+    EXIT_TIMEOUT = 4500 /* ms from the event to the exit of a process that does not end by itself. The system would end
                            it after 5 s */
 };
 
@@ -29,7 +29,7 @@ static BOOL WINAPI handle(DWORD event)
     if (event != CTRL_C_EVENT) {
         atomic_store(&state.came[TTY_END], true);
         tty_wake();
-        Sleep(END_PATIENCE); /* the process ends when the handler returns */
+        Sleep(EXIT_TIMEOUT); /* the process ends when the handler returns */
         return FALSE;
     }
     if (atomic_exchange(&state.came[TTY_INTERRUPT], true)) {
@@ -87,7 +87,7 @@ int tty_columns(void)
                : 0;
 }
 
-bool tty_has_typed(void)
+bool tty_has_input(void)
 {
     return WaitForSingleObject(byte_reader_event(state.reader), 0) == WAIT_OBJECT_0;
 }
@@ -97,7 +97,7 @@ bool tty_wait(bool keys, int milliseconds)
     const HANDLE events[] = {state.wake, byte_reader_event(state.reader)};
     WaitForMultipleObjects(keys ? 2 : 1, events, FALSE, milliseconds < 0 ? INFINITE : (DWORD)milliseconds);
     ResetEvent(state.wake);
-    return keys && tty_has_typed();
+    return keys && tty_has_input();
 }
 
 void tty_wake(void)
@@ -110,7 +110,7 @@ int tty_read(char *bytes, size_t size)
     return byte_reader_take(state.reader, bytes, size);
 }
 
-bool tty_take(TtySignal s)
+bool tty_take_signal(TtySignal s)
 {
     return atomic_exchange(&state.came[s], false);
 }
