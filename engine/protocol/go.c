@@ -272,7 +272,7 @@ static void report_damaged(const Engine *engine)
 {
     const Variant *const v = game_position(&engine->game)->variant;
     const TableFile *file;
-    while ((file = tablebase_take_damaged(engine->tablebase, v)) != NULL) {
+    while ((file = tablebase_next_damaged(engine->tablebase, v)) != NULL) {
         output_line(engine->output, "info string ignored: the table of %s for %s is damaged",
                     table_class_name(file->numbering.class).text, v->name);
     }

@@ -11,7 +11,7 @@
 #include "tables/best_play.h"
 
 enum {
-    READER_BLOCKS = 1024,
+    CACHE_BLOCKS = 1024,
     LINE_EFFORT = 100000 /* positions visited in search of one with known plies: less than a second */
 };
 
@@ -126,7 +126,7 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
                          "TablesPath value FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
                          tablebase_pieces(tables, p->variant));
     }
-    const TableName name = table_class_name(class);
+    const TableClassName name = table_class_name(class);
     return error_set(e, ERROR_SYNTAX,
                      "the table of %s for %s is %s: bushka-endings build -class %s -variant %s -dir FOLDER makes it",
                      name.text, p->variant->name,
@@ -202,7 +202,7 @@ static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Que
                          "tablebases have 1 to %d pieces of each side, %d together: here are %d and %d", TABLE_SIDE_MAX,
                          TABLE_PIECES_MAX, popcount(position_pieces(p, WHITE)), popcount(position_pieces(p, BLACK)));
     }
-    TablebaseCache *const r = tablebase_cache_new(tables, READER_BLOCKS);
+    TablebaseCache *const r = tablebase_cache_new(tables, CACHE_BLOCKS);
     if (r == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }

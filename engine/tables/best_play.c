@@ -10,14 +10,14 @@
 enum { RANK_STEP = 1000 };
 
 /* The longest way to known plies that is searched for, and more plies than any line has: BLOCK_PLIES counts to 253. */
-enum { JOIN_PLIES_MAX = 64, LINE_PLIES_MAX = 512 };
+enum { SEARCH_PLIES_MAX = 64, LINE_PLIES_MAX = 512 };
 
 /* A search for a position whose plies are known. */
-typedef struct Joining {
+typedef struct PliesSearch {
     TablebaseCache *reader;
     int effort; /* positions that may still be searched */
     bool failed;
-} Joining;
+} PliesSearch;
 
 static int rank_of(TablebaseValue v)
 {
@@ -72,23 +72,23 @@ void best_play_moves_free(BestPlayMoves *moves)
     *moves = (BestPlayMoves){NULL, 0};
 }
 
-static int join(Joining *j, const Position *p, bool winning, int depth, Move *line);
+static int search_plies(PliesSearch *j, const Position *p, bool winning, int depth, Move *line);
 
-/* What join() finds by way of the move m. */
-static int join_by(Joining *j, const Position *p, Move m, bool winning, int depth, Move *line)
+/* What search_plies() finds by way of the move m. */
+static int search_plies_after(PliesSearch *j, const Position *p, Move m, bool winning, int depth, Move *line)
 {
     const Position next = position_after(p, m);
     if (winning && tablebase_probe_wdl(j->reader, &next) != WDL_LOSS) {
         return -1;
     }
-    const int plies = join(j, &next, !winning, depth - 1, line + 1);
+    const int plies = search_plies(j, &next, !winning, depth - 1, line + 1);
     line[0] = m;
     return plies < 0 ? -1 : plies + 1;
 }
 
 /* A way to known plies within `depth`: the first one for the winner, the longest for the loser. Returns its plies, or
  * -1 when the loser can avoid it. */
-static int join(Joining *j, const Position *p, bool winning, int depth, Move *line)
+static int search_plies(PliesSearch *j, const Position *p, bool winning, int depth, Move *line)
 {
     if (tablebase_probe(j->reader, p).plies >= 0 || !movegen_has_move(p)) {
         return 0;
@@ -97,7 +97,7 @@ static int join(Joining *j, const Position *p, bool winning, int depth, Move *li
         return -1;
     }
     j->effort--;
-    Move tried[JOIN_PLIES_MAX];
+    Move tried[SEARCH_PLIES_MAX];
     MoveList list;
     move_list_init(&list);
     movegen_legal(p, &list);
@@ -105,7 +105,7 @@ static int join(Joining *j, const Position *p, bool winning, int depth, Move *li
     int best = -1;
     bool more = !list.failed;
     for (int i = 0; i < list.count && more; i++) {
-        const int plies = join_by(j, p, list.moves[i], winning, depth, tried);
+        const int plies = search_plies_after(j, p, list.moves[i], winning, depth, tried);
         if (plies > best) {
             best = plies;
             memcpy(line, tried, (size_t)plies * sizeof *line);
@@ -146,8 +146,8 @@ static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Er
 ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestPlayLine *line, Error *e)
 {
     const TablebaseValue value = tablebase_probe(r, p);
-    Joining j = {.reader = r, .effort = effort};
-    Move way[JOIN_PLIES_MAX];
+    PliesSearch j = {.reader = r, .effort = effort};
+    Move way[SEARCH_PLIES_MAX];
     Position now = *p;
     int plies = value.plies >= 0 ? 0 : -1;
     move_list_init(&line->moves);
@@ -155,8 +155,8 @@ ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestP
     if (value.result != WDL_WIN && value.result != WDL_LOSS) {
         return error_clear(e);
     }
-    for (int depth = 1; plies < 0 && depth <= JOIN_PLIES_MAX && j.effort > 0 && !j.failed; depth++) {
-        plies = join(&j, p, value.result == WDL_WIN, depth, way);
+    for (int depth = 1; plies < 0 && depth <= SEARCH_PLIES_MAX && j.effort > 0 && !j.failed; depth++) {
+        plies = search_plies(&j, p, value.result == WDL_WIN, depth, way);
     }
     for (int i = 0; i < plies; i++) {
         add_move(line, &now, way[i]);

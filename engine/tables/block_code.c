@@ -50,8 +50,8 @@ void block_count(BlockKind kind, uint32_t row, const uint8_t *symbols, int count
 {
     uint8_t known[BLOCK_SYMBOLS]; /* a symbol that may have any value counts as the one before it */
     for (int i = 0; i < count; i++) {
-        known[i] = symbols[i] != BLOCK_ANY ? symbols[i] : i > 0 ? known[i - 1] : 0;
-        if (symbols[i] == BLOCK_ANY) {
+        known[i] = symbols[i] != BLOCK_DONT_CARE ? symbols[i] : i > 0 ? known[i - 1] : 0;
+        if (symbols[i] == BLOCK_DONT_CARE) {
             continue;
         }
         const unsigned context = context_of(kind, row, known, i);
@@ -83,10 +83,10 @@ static unsigned likely(const BlockModel *m, unsigned context)
     return node - (1U << bits_of(m->kind));
 }
 
-void block_fill(const BlockModel *m, uint8_t *symbols, int count)
+void block_fill_dont_cares(const BlockModel *m, uint8_t *symbols, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (symbols[i] == BLOCK_ANY) {
+        if (symbols[i] == BLOCK_DONT_CARE) {
             symbols[i] = (uint8_t)likely(m, context_of(m->kind, m->row, symbols, i));
         }
     }

@@ -40,7 +40,7 @@ enum {
 };
 
 /* In a block to be encoded: a symbol that may have any value. */
-enum { BLOCK_ANY = 255 };
+enum { BLOCK_DONT_CARE = 255 };
 
 /* How symbols are coded. Owns nothing; does not change while blocks are coded. */
 typedef struct BlockModel {
@@ -65,7 +65,7 @@ void block_count(BlockKind kind, uint32_t row, const uint8_t *symbols, int count
 void block_model_make(BlockKind kind, const BlockCounts *counts, uint16_t *probabilities);
 
 /* Replaces the symbols that may have any value by those that cost least, from the first to the last. */
-void block_fill(const BlockModel *m, uint8_t *symbols, int count);
+void block_fill_dont_cares(const BlockModel *m, uint8_t *symbols, int count);
 
 /* Encodes a block without such symbols. Returns the bytes written, at most BLOCK_CODE_MAX. */
 size_t block_encode(const BlockModel *m, const uint8_t *symbols, int count, uint8_t *code);

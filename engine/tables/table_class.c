@@ -43,9 +43,9 @@ static char *add_letters(char *text, char letter, int count)
     return text;
 }
 
-TableName table_class_name(TableClass c)
+TableClassName table_class_name(TableClass c)
 {
-    TableName name = {.text = ""};
+    TableClassName name = {.text = ""};
     char *end = add_letters(name.text, 'K', c.kings);
     end = add_letters(end, 'M', c.men);
     *end++ = '-';
@@ -55,7 +55,7 @@ TableName table_class_name(TableClass c)
     return name;
 }
 
-bool table_class_named(const char *name, TableClass *c)
+bool table_class_parse(const char *name, TableClass *c)
 {
     TableClass classes[TABLE_CLASSES_MAX];
     const int count = table_class_list(TABLE_PIECES_MAX, classes);

@@ -16,9 +16,9 @@ enum {
 };
 
 /* The name of a class, such as "KKM-K"; room for the longest. */
-typedef struct TableName {
+typedef struct TableClassName {
     char text[12];
-} TableName;
+} TableClassName;
 
 /* Numbers of pieces: of the side to move, then of its enemy. */
 typedef struct TableClass {
@@ -49,10 +49,10 @@ bool table_class_possible(TableClass c);
 int table_class_id(TableClass c);
 
 /* A name such as "KKM-K", the side to move first. */
-TableName table_class_name(TableClass c);
+TableClassName table_class_name(TableClass c);
 
 /* Reads the name of a class. Returns false when it is not one. */
-bool table_class_named(const char *name, TableClass *c);
+bool table_class_parse(const char *name, TableClass *c);
 
 /* Lists one class of each pair, the two classes of a pair differing only in the side to move, of up to `max` pieces:
  * the class whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a

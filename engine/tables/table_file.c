@@ -85,21 +85,21 @@ size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks)
     return (size_t)block_model_size(kind) * SHORT + (size_t)blocks * 2 * WORD;
 }
 
-/* The bytes of the file from a position on, which must all be there: where they lie in memory, or `room` filled with
+/* The bytes of the file from a position on, which must all be there: where they lie in memory, or `buffer` filled with
  * them; NULL when they cannot be read. */
-static const uint8_t *read_bytes(const TableFile *f, uint64_t position, size_t size, uint8_t *room)
+static const uint8_t *read_bytes(const TableFile *f, uint64_t position, size_t size, uint8_t *buffer)
 {
     if (f->memory != NULL) {
         return f->memory + position;
     }
-    return file_read_at(f->file, position, room, size) ? room : NULL;
+    return file_read_at(f->file, position, buffer, size) ? buffer : NULL;
 }
 
 /* Compares the header with the expected one, into which it reads what may differ from file to file. */
 static ErrorCode check_header(const TableFile *f, const char *path, TableFileHeader *expected, Error *e)
 {
-    uint8_t room[TABLE_FILE_HEADER];
-    const uint8_t *const bytes = read_bytes(f, 0, sizeof room, room);
+    uint8_t buffer[TABLE_FILE_HEADER];
+    const uint8_t *const bytes = read_bytes(f, 0, sizeof buffer, buffer);
     if (bytes == NULL || memcmp(bytes, TABLE_FILE_MAGIC, sizeof TABLE_FILE_MAGIC) != 0) {
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
@@ -134,15 +134,15 @@ static ErrorCode read_directory(TableFile *f, const char *path, const TableFileH
         return error_set(e, ERROR_SYNTAX, "%s is damaged: it has %" PRIu64 " bytes, not %" PRIu64, path, f->size,
                          TABLE_FILE_HEADER + size + h->code_bytes);
     }
-    f->owned = f->memory == NULL ? malloc(size) : NULL;
+    f->directory = f->memory == NULL ? malloc(size) : NULL;
     f->probabilities = malloc((size_t)probabilities * sizeof *f->probabilities);
-    if ((f->memory == NULL && f->owned == NULL) || f->probabilities == NULL) {
+    if ((f->memory == NULL && f->directory == NULL) || f->probabilities == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
-    const uint8_t *const directory = read_bytes(f, TABLE_FILE_HEADER, size, f->owned);
+    const uint8_t *const directory = read_bytes(f, TABLE_FILE_HEADER, size, f->directory);
     bool sound = directory != NULL && bytes_crc(0, directory, size) == h->directory_sum;
     if (sound) {
-        f->ends = directory + (size_t)probabilities * SHORT;
+        f->code_ends = directory + (size_t)probabilities * SHORT;
         f->code = TABLE_FILE_HEADER + size;
     }
     for (int i = 0; i < probabilities && sound; i++) {
@@ -150,7 +150,7 @@ static ErrorCode read_directory(TableFile *f, const char *path, const TableFileH
     }
     uint64_t end = 0;
     for (uint32_t i = 0; i < h->blocks && sound; i++) {
-        const uint64_t next = bytes_get(f->ends + (size_t)i * WORD, WORD);
+        const uint64_t next = bytes_get(f->code_ends + (size_t)i * WORD, WORD);
         sound = next >= end && next - end <= BLOCK_CODE_MAX;
         end = next;
     }
@@ -214,7 +214,7 @@ void table_file_close(TableFile *f)
         file_close(f->file);
     }
     numbering_free(&f->numbering);
-    free(f->owned);
+    free(f->directory);
     free(f->probabilities);
 }
 
@@ -224,20 +224,20 @@ typedef struct Code {
     size_t size;
 } Code;
 
-static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_CODE_MAX])
+static Code read_code(const TableFile *f, uint32_t block, uint8_t buffer[BLOCK_CODE_MAX])
 {
-    const uint8_t *const end = f->ends + (size_t)block * WORD, *const sum = end + (size_t)f->blocks * WORD;
+    const uint8_t *const end = f->code_ends + (size_t)block * WORD, *const sum = end + (size_t)f->blocks * WORD;
     const uint64_t begin = block == 0 ? 0 : bytes_get(end - WORD, WORD);
     const size_t size = (size_t)(bytes_get(end, WORD) - begin);
-    const uint8_t *const bytes = read_bytes(f, f->code + begin, size, room);
+    const uint8_t *const bytes = read_bytes(f, f->code + begin, size, buffer);
     const bool sound = bytes != NULL && bytes_crc(0, bytes, size) == bytes_get(sum, WORD);
     return (Code){sound ? bytes : NULL, size};
 }
 
 int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
 {
-    uint8_t room[BLOCK_CODE_MAX];
-    const Code code = read_code(f, block, room);
+    uint8_t buffer[BLOCK_CODE_MAX];
+    const Code code = read_code(f, block, buffer);
     if (code.bytes == NULL) {
         atomic_store_explicit(&f->damaged, true, memory_order_relaxed);
         return 0;
@@ -248,11 +248,11 @@ int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS
     return count;
 }
 
-bool table_file_sound(const TableFile *f)
+bool table_file_is_sound(const TableFile *f)
 {
-    uint8_t room[BLOCK_CODE_MAX];
+    uint8_t buffer[BLOCK_CODE_MAX];
     for (uint32_t block = 0; block < f->blocks; block++) {
-        if (read_code(f, block, room).bytes == NULL) {
+        if (read_code(f, block, buffer).bytes == NULL) {
             return false;
         }
     }

@@ -57,16 +57,16 @@ typedef struct TableFileHeader {
 typedef struct TableFile {
     Numbering numbering;
     uint32_t blocks;
-    const uint8_t *memory;   /* the whole file, where it is part of the program; NULL: it is read from `file` */
-    int file;                /* a descriptor */
-    uint64_t size;           /* of the file, in bytes, when it was opened */
-    uint64_t code;           /* where its code begins */
-    uint8_t *owned;          /* the directory of a file that is read */
-    const uint8_t *ends;     /* in the directory: where the code of each block ends; their checksums follow */
-    uint16_t *probabilities; /* owned */
-    BlockModel model;        /* its kind is that of the file */
-    atomic_bool damaged;     /* a block could not be read, or was not what its checksum says */
-    bool damage_taken;       /* tablebase_take_damaged() has handed it out */
+    const uint8_t *memory;    /* the whole file, where it is part of the program; NULL: it is read from `file` */
+    int file;                 /* a descriptor */
+    uint64_t size;            /* of the file, in bytes, when it was opened */
+    uint64_t code;            /* where its code begins */
+    uint8_t *directory;       /* the directory of a file that is read */
+    const uint8_t *code_ends; /* in the directory: where the code of each block ends; their checksums follow */
+    uint16_t *probabilities;  /* owned */
+    BlockModel model;         /* its kind is that of the file */
+    atomic_bool damaged;      /* a block could not be read, or was not what its checksum says */
+    bool damage_reported;     /* tablebase_next_damaged() has handed it out */
 } TableFile;
 
 /* The path of a file in a folder; empty, which is the name of no file, when the folder's name is too long. */
@@ -99,6 +99,6 @@ void table_file_close(TableFile *f);
 int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS]);
 
 /* True when all blocks can be read and their checksums fit. */
-bool table_file_sound(const TableFile *f);
+bool table_file_is_sound(const TableFile *f);
 
 #endif

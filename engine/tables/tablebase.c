@@ -21,7 +21,7 @@ struct Tablebase {
 };
 
 enum {
-    PACKED = BLOCK_SYMBOLS / WDL_IN_BYTE,
+    PACKED = BLOCK_SYMBOLS / WDL_PER_BYTE,
     PLIES_SHARE = 16 /* one block of plies is kept for that many of results */
 };
 
@@ -213,13 +213,13 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v)
     return board_tables(tables, v)->pieces;
 }
 
-const TableFile *tablebase_take_damaged(const Tablebase *tables, const Variant *v)
+const TableFile *tablebase_next_damaged(const Tablebase *tables, const Variant *v)
 {
     const BoardTables *const b = board_tables(tables, v);
     for (int i = 0; i < BLOCK_KINDS * TABLE_CLASS_IDS; i++) {
         TableFile *const file = b->files[i / TABLE_CLASS_IDS][i % TABLE_CLASS_IDS];
-        if (file != NULL && !file->damage_taken && atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
-            file->damage_taken = true;
+        if (file != NULL && !file->damage_reported && atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
+            file->damage_reported = true;
             return file;
         }
     }
@@ -280,7 +280,7 @@ static bool read_block(TableFile *file, uint32_t block, uint8_t *kept)
     } else {
         memset(kept, 0, PACKED);
         for (int i = 0; i < count; i++) {
-            wdl_add(kept, (uint64_t)i, (Wdl)symbols[i]);
+            wdl_set(kept, (uint64_t)i, (Wdl)symbols[i]);
         }
     }
     return count > 0;

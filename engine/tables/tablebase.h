@@ -47,7 +47,7 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v);
 
 /* A table of the board of which a block turned out to be damaged or could not be read; each table once, then NULL. For
  * one thread at a time. */
-const TableFile *tablebase_take_damaged(const Tablebase *tables, const Variant *v);
+const TableFile *tablebase_next_damaged(const Tablebase *tables, const Variant *v);
 
 /* A cache of that many blocks of results, at least 1, of BLOCK_SYMBOLS / 4 bytes each, and a quarter of that memory for
  * plies. To be freed before the tables. NULL when memory runs out. */

@@ -26,7 +26,7 @@ typedef struct BestValue {
 } BestValue;
 
 /* Results in bytes, WDL_BITS each. */
-enum { WDL_IN_BYTE = 4, WDL_BITS = 2 };
+enum { WDL_PER_BYTE = 4, WDL_BITS = 2 };
 
 static inline bool value_is_win(int value)
 {
@@ -75,15 +75,15 @@ static inline int best_value(const BestValue *b)
 /* The n-th result of an array. */
 static inline Wdl wdl_get(const uint8_t *results, uint64_t n)
 {
-    const unsigned shift = WDL_BITS * (unsigned)(n % WDL_IN_BYTE);
-    return (Wdl)(results[n / WDL_IN_BYTE] >> shift & WDL_NONE);
+    const unsigned shift = WDL_BITS * (unsigned)(n % WDL_PER_BYTE);
+    return (Wdl)(results[n / WDL_PER_BYTE] >> shift & WDL_NONE);
 }
 
 /* Sets it; it must be 0 before. */
-static inline void wdl_add(uint8_t *results, uint64_t n, Wdl r)
+static inline void wdl_set(uint8_t *results, uint64_t n, Wdl r)
 {
-    const unsigned shift = WDL_BITS * (unsigned)(n % WDL_IN_BYTE);
-    results[n / WDL_IN_BYTE] = (uint8_t)(results[n / WDL_IN_BYTE] | (unsigned)r << shift);
+    const unsigned shift = WDL_BITS * (unsigned)(n % WDL_PER_BYTE);
+    results[n / WDL_PER_BYTE] = (uint8_t)(results[n / WDL_PER_BYTE] | (unsigned)r << shift);
 }
 
 #endif

@@ -64,7 +64,7 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind, Error *why)
     if (!file_exists(path.text) || table_file_open(&f, path.text, &b->board, c, kind, why) != ERROR_NONE) {
         return false;
     }
-    const bool sound = table_file_sound(&f);
+    const bool sound = table_file_is_sound(&f);
     table_file_close(&f);
     if (!sound) {
         error_set(why, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path.text);
@@ -165,7 +165,7 @@ static ErrorCode check_memory(const Build *b, const BuildPair *w, Error *e)
     const uint64_t more = retrograde_bytes(w->numbers) + store_class_bytes(w->numbers, w->plies) +
                           (uint64_t)(CODE_BYTES * (double)w->numbers);
     const uint64_t all = more + store_bytes(&b->store);
-    const TableName name = table_class_name(w->classes[0]);
+    const TableClassName name = table_class_name(w->classes[0]);
     if (all > b->plan->memory) {
         return error_set(e, ERROR_SYNTAX, "%s needs %" PRIu64 " MiB, and -memory allows %" PRIu64, name.text,
                          (all >> MIB_SHIFT) + 1, b->plan->memory >> MIB_SHIFT);

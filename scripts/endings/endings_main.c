@@ -76,7 +76,7 @@ static ErrorCode check(void *settings, const FileWords *files, Error *e)
     if (s->class != NULL && s->pieces != 0) {
         return error_set(e, ERROR_SYNTAX, "-class sets the number of pieces: leave -pieces out");
     }
-    if (s->class != NULL && !table_class_named(s->class, &class)) {
+    if (s->class != NULL && !table_class_parse(s->class, &class)) {
         return error_set(e, ERROR_SYNTAX, "-class takes a class such as KKM-KM, K a king and M a man, not \"%s\"",
                          error_excerpt(s->class, strlen(s->class)).text);
     }
@@ -100,7 +100,7 @@ static ErrorCode build(const EndingsSettings *s, ThreadPool *pool, Error *e)
                       .pieces = s->pieces != 0 ? s->pieces : PIECES_BUILD,
                       .memory = (uint64_t)(s->memory != 0 ? s->memory : MEMORY_DEFAULT) << MIB_SHIFT};
     if (s->class != NULL) {
-        table_class_named(s->class, &plan.only);
+        table_class_parse(s->class, &plan.only);
     }
     ErrorCode code = error_clear(e);
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {

@@ -268,7 +268,7 @@ static void keep_slice(void *context, int slice)
         if (t->to->plies) {
             t->to->values[number] = (uint8_t)value;
         } else {
-            wdl_add(t->to->values, number, value_wdl(value));
+            wdl_set(t->to->values, number, value_wdl(value));
         }
     }
 }

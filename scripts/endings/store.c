@@ -8,7 +8,7 @@
 
 size_t store_class_bytes(uint64_t count, bool plies)
 {
-    return (size_t)(plies ? count : (count + WDL_IN_BYTE - 1) / WDL_IN_BYTE);
+    return (size_t)(plies ? count : (count + WDL_PER_BYTE - 1) / WDL_PER_BYTE);
 }
 
 StoreClass *store_add(Store *s, TableClass c, bool plies)

@@ -45,7 +45,7 @@ static int symbols_of(const ClassWriter *w, uint32_t block, uint8_t symbols[BLOC
     const int count = left < BLOCK_SYMBOLS ? (int)left : BLOCK_SYMBOLS;
     for (int i = 0; i < count; i++) {
         const int value = store_get(w->class, first + (uint64_t)i);
-        symbols[i] = (uint8_t)(value == VALUE_NONE               ? BLOCK_ANY
+        symbols[i] = (uint8_t)(value == VALUE_NONE               ? BLOCK_DONT_CARE
                                : w->header.kind == BLOCK_RESULTS ? (int)value_wdl(value)
                                                                  : value);
     }
@@ -85,7 +85,7 @@ static void encode_slice(void *context, int slice)
     const uint32_t first = (uint32_t)slice * SLICE_BLOCKS;
     for (uint32_t block = first; block < first + SLICE_BLOCKS && block < w->header.blocks; block++) {
         const int count = symbols_of(w, block, symbols);
-        block_fill(&model, symbols, count);
+        block_fill_dont_cares(&model, symbols, count);
         const size_t size = block_encode(&model, symbols, count, code);
         if (s->size + size >= room) {
             room = 2 * (s->size + size) + 1;
@@ -212,7 +212,7 @@ static void read_slice(void *context, int slice)
             if (r->to->plies) {
                 r->to->values[first + (uint64_t)n] = symbols[n];
             } else {
-                wdl_add(r->to->values, first + (uint64_t)n, (Wdl)symbols[n]);
+                wdl_set(r->to->values, first + (uint64_t)n, (Wdl)symbols[n]);
             }
         }
     }

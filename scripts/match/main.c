@@ -110,7 +110,7 @@ static ErrorCode open_tablebase(MatchConfig *c, Error *e)
 static void report_damaged(const MatchConfig *c)
 {
     const TableFile *file;
-    while (c->tablebase != NULL && (file = tablebase_take_damaged(c->tablebase, c->variant)) != NULL) {
+    while (c->tablebase != NULL && (file = tablebase_next_damaged(c->tablebase, c->variant)) != NULL) {
         fprintf(stderr,
                 "%s: -tables: the table of %s for %s is damaged: games went on where it would have ended them\n",
                 PROGRAM, table_class_name(file->numbering.class).text, c->variant->name);

@@ -96,17 +96,17 @@ TEST(classes_are_listed)
     const int count = table_class_list(TABLE_PIECES_MAX, classes);
     ck_assert_int_le(count, TABLE_CLASSES_MAX);
     for (int i = 0; i < count; i++) {
-        const TableName name = table_class_name(classes[i]);
+        const TableClassName name = table_class_name(classes[i]);
         ck_assert(i >= ROWS(NAMES) || strcmp(name.text, NAMES[i]) == 0);
         ck_assert(table_class_possible(classes[i]));
-        ck_assert(table_class_named(name.text, &named) && table_class_equal(named, classes[i]));
+        ck_assert(table_class_parse(name.text, &named) && table_class_equal(named, classes[i]));
         for (int k = 0; k < i; k++) {
             ck_assert(!table_class_equal(classes[i], classes[k]));
         }
     }
     ck_assert(!table_class_possible((TableClass){0, 0, 1, 1}));
     ck_assert(!table_class_possible((TableClass){3, 2, 1, 0}));
-    ck_assert(!table_class_named("KMK", &named));
+    ck_assert(!table_class_parse("KMK", &named));
 }
 
 /* The value of a position by those of the positions after its moves. */
@@ -137,7 +137,7 @@ TEST(values_follow_from_moves)
     }
 }
 
-/* Random symbols of a kind, in runs as in the tables, some of them BLOCK_ANY. */
+/* Random symbols of a kind, in runs as in the tables, some of them BLOCK_DONT_CARE. */
 static void random_symbols(RandomPlay *r, BlockKind kind, uint8_t symbols[BLOCK_SYMBOLS])
 {
     const int most = kind == BLOCK_RESULTS ? 3 : 255;
@@ -145,7 +145,7 @@ static void random_symbols(RandomPlay *r, BlockKind kind, uint8_t symbols[BLOCK_
     uint8_t last = 0;
     for (int i = 0; i < BLOCK_SYMBOLS; i++) {
         last = random_play_below(r, change) == 0 ? (uint8_t)random_play_below(r, most) : last;
-        symbols[i] = random_play_below(r, 10) == 0 ? BLOCK_ANY : last;
+        symbols[i] = random_play_below(r, 10) == 0 ? BLOCK_DONT_CARE : last;
     }
 }
 
@@ -168,13 +168,14 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
         block_model_make(kind, &counts, probabilities);
         const BlockModel m = {.kind = kind, .row = row, .probabilities = probabilities};
         memcpy(filled, wanted, sizeof filled);
-        block_fill(&m, filled, count);
+        block_fill_dont_cares(&m, filled, count);
         const size_t size = block_encode(&m, filled, count, code);
         ck_assert_uint_le(size, sizeof code);
         block_decode(&m, code, size, count, decoded);
         ck_assert_mem_eq(decoded, filled, (size_t)count);
         for (int i = 0; i < count; i++) {
-            expect(wanted[i] == BLOCK_ANY || filled[i] == wanted[i], "filled", (TableClass){0, 0, 0, 0}, (uint64_t)i);
+            expect(wanted[i] == BLOCK_DONT_CARE || filled[i] == wanted[i], "filled", (TableClass){0, 0, 0, 0},
+                   (uint64_t)i);
         }
         for (size_t i = 0; i < size; i++) { /* damaged code is decoded into some symbols */
             code[i] = (uint8_t)random_next(&r.state);
