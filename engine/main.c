@@ -72,7 +72,7 @@ static bool answer_option(Output *output, int argc, char **argv)
 /* Pushes a line, and waits until there is room for it. Returns false when no more lines are to be read. */
 static bool push_line(Feed *f, const char *line, size_t length)
 {
-    QueuePush pushed = engine_push(f->engine, line, length);
+    QueuePushResult pushed = engine_push(f->engine, line, length);
     while (pushed == QUEUE_FULL && !f->reader_gone) {
         f->reader_gone = !queue_wait_for_room(&f->engine->queue, TICK) && input_reader_gone(&f->in);
         pushed = engine_push(f->engine, line, length);
@@ -94,7 +94,7 @@ static void push_lines(Feed *f)
         if (status == INPUT_LINE) {
             more = push_line(f, line, length);
         } else if (status == INPUT_TOO_LONG) {
-            queue_settle(&f->engine->queue); /* the answers keep their order */
+            queue_drain(&f->engine->queue); /* the answers keep their order */
             output_line(f->engine->output, "info string error: the line is too long; at most %zu bytes are read",
                         INPUT_LINE_MAX);
         }

@@ -118,7 +118,7 @@ BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
 
 int bushka_command(BushkaEngine *engine, const char *line)
 {
-    static const int codes[] = {[QUEUE_TAKEN] = BUSHKA_OK,
+    static const int codes[] = {[QUEUE_ACCEPTED] = BUSHKA_OK,
                                 [QUEUE_CLOSED] = BUSHKA_ERROR_ENDED,
                                 [QUEUE_FULL] = BUSHKA_ERROR_FULL,
                                 [QUEUE_NO_MEMORY] = BUSHKA_ERROR_MEMORY};

@@ -38,18 +38,18 @@ typedef struct Bench {
 } Bench;
 
 /* A word of `bench` and its number. */
-typedef struct BenchWord {
+typedef struct BenchArgument {
     const char *name;
     const char *full_name; /* for messages */
     int64_t min, max;
     int *number;
     bool given;
-} BenchWord;
+} BenchArgument;
 
 static ErrorCode read_options(Words *arguments, Bench *b, Error *e)
 {
     enum { WORDS = 3 };
-    BenchWord words[WORDS] = {
+    BenchArgument words[WORDS] = {
         {"depth", "bench depth", 1, SEARCH_PLY_MAX, &b->depth, false},
         {"threads", "bench threads", 1, SEARCH_THREADS_MAX, &b->threads, false},
         {"hash", "bench hash", SEARCH_HASH_MIN, SEARCH_HASH_MAX, &b->hash, false},
@@ -176,7 +176,7 @@ ErrorCode bench_command(Engine *engine, Words *arguments, Error *e)
     }
     if (search_set_hash(b.search, b.hash, e) == ERROR_NONE &&
         search_set_evaluation(b.search, &engine->evaluation, e) == ERROR_NONE &&
-        search_set_tables(b.search, engine->has_folders ? engine->tablebase : NULL, e) == ERROR_NONE &&
+        search_set_tables(b.search, engine->tablebase_from_folders ? engine->tablebase : NULL, e) == ERROR_NONE &&
         search_set_threads(b.search, b.threads, e) == ERROR_NONE) {
         run(&b, e);
     } else {

@@ -19,7 +19,7 @@ struct Command {
     const char *name;
     const char *arguments; /* as help shows them; "" when it takes none */
     const char *help;
-    LineTurn turn;
+    LineMode mode;
     /* Executes it with the words after its name; or appends its answer, which is then written. An error refuses the
      * command. */
     ErrorCode (*run)(Engine *engine, Words *arguments, Error *e);
@@ -166,32 +166,35 @@ static ErrorCode answer_help(Engine *engine, Words *arguments, Text *t, Error *e
 
 /* The order is that of help. */
 static const Command COMMANDS[] = {
-    {"uci", "", "print name and options, then uciok", LINE_BESIDE, .answer = answer_uci},
-    {"isready", "", "print readyok, at any time", LINE_READY, .run = run_isready},
-    {"ucinewgame", "", "clear the hash table and the search history", LINE_ALONE, .run = run_ucinewgame},
-    {"setoption", "name X [value Y]", "set an option; uci lists them", LINE_ALONE, .run = run_setoption},
-    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", LINE_ALONE, .run = play_position},
+    {"uci", "", "print name and options, then uciok", LINE_CONCURRENT, .answer = answer_uci},
+    {"isready", "", "print readyok, at any time", LINE_OVERTAKING, .run = run_isready},
+    {"ucinewgame", "", "clear the hash table and the search history", LINE_EXCLUSIVE, .run = run_ucinewgame},
+    {"setoption", "name X [value Y]", "set an option; uci lists them", LINE_EXCLUSIVE, .run = run_setoption},
+    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", LINE_EXCLUSIVE,
+     .run = play_position},
     {"go", "[depth|nodes|movetime|mate N] [wtime|btime|winc|binc|movestogo N] [infinite] [ponder] [searchmoves M...]",
-     "search; without a limit, until stop; go perft N is perft N", LINE_ALONE, .run = go_command},
+     "search; without a limit, until stop; go perft N is perft N", LINE_EXCLUSIVE, .run = go_command},
     {"stop", "", "end the search, perft or bench, and what waits for its end", LINE_STOP, .run = run_stop},
-    {"ponderhit", "", "start the clock: the expected move was played", LINE_BESIDE, .run = run_ponderhit},
+    {"ponderhit", "", "start the clock: the expected move was played", LINE_CONCURRENT, .run = run_ponderhit},
     {"quit", "", "end the program, as the end of input does; in a script, searches with a limit are finished first",
-     LINE_LAST, .run = NULL},
-    {"d", "", "draw the board, and print FEN, key, side to move and legal moves", LINE_BESIDE, .answer = answer_d},
-    {"eval", "", "print the evaluation: what each piece adds, then term by term", LINE_BESIDE, .answer = answer_eval},
-    {"moves", "[full [M...]]", "list the legal moves; full: one per line, with all squares", LINE_BESIDE,
+     LINE_QUIT, .run = NULL},
+    {"d", "", "draw the board, and print FEN, key, side to move and legal moves", LINE_CONCURRENT, .answer = answer_d},
+    {"eval", "", "print the evaluation: what each piece adds, then term by term", LINE_CONCURRENT,
+     .answer = answer_eval},
+    {"moves", "[full [M...]]", "list the legal moves; full: one per line, with all squares", LINE_CONCURRENT,
      .answer = answer_moves},
-    {"move", "M...", "play moves, such as f2f5, f2-f5 or f25", LINE_ALONE, .run = play_moves},
-    {"undo", "[N]", "take back the last move, or N moves", LINE_ALONE, .run = play_undo},
-    {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", LINE_ALONE,
-     .run = perft_command},
+    {"move", "M...", "play moves, such as f2f5, f2-f5 or f25", LINE_EXCLUSIVE, .run = play_moves},
+    {"undo", "[N]", "take back the last move, or N moves", LINE_EXCLUSIVE, .run = play_undo},
+    {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move",
+     LINE_EXCLUSIVE, .run = perft_command},
     {"endings", "[variant NAME] [tables FOLDERS] [FEN]",
-     "probe the tablebases: the result, that of every move, and best play", LINE_ALONE, .answer = tablebase_command},
-    {"book", "", "list the moves that the opening book knows, best first", LINE_BESIDE, .answer = book_command},
+     "probe the tablebases: the result, that of every move, and best play", LINE_EXCLUSIVE,
+     .answer = tablebase_command},
+    {"book", "", "list the moves that the opening book knows, best first", LINE_CONCURRENT, .answer = book_command},
     {"bench", "[depth D] [threads N] [hash MIB]",
-     "search fixed positions for a signature and the speed; by default depth 9, one thread and 16 MiB", LINE_ALONE,
+     "search fixed positions for a signature and the speed; by default depth 9, one thread and 16 MiB", LINE_EXCLUSIVE,
      .run = bench_command},
-    {"help", "", "print this list", LINE_BESIDE, .answer = answer_help},
+    {"help", "", "print this list", LINE_CONCURRENT, .answer = answer_help},
 };
 
 _Static_assert(BENCH_DEPTH_DEFAULT == 9 && SEARCH_HASH_DEFAULT == 16, "help says so");
@@ -256,17 +259,17 @@ static bool has_unwanted(const Command *command, const Words *arguments, Word *w
     return command->arguments[0] == '\0' && words_peek(arguments, word);
 }
 
-const Command *commands_find(const char *line, size_t length, LineTurn *turn)
+const Command *commands_find(const char *line, size_t length, LineMode *mode)
 {
     Words words = words_of(line, length);
     Word name, unwanted;
-    *turn = LINE_BESIDE; /* a blank or refused line waits for nothing */
+    *mode = LINE_CONCURRENT; /* a blank or refused line waits for nothing */
     if (!words_next(&words, &name)) {
         return NULL;
     }
     const Command *const command = find(name);
     if (command != NULL) {
-        *turn = has_unwanted(command, &words, &unwanted) ? LINE_BESIDE : command->turn;
+        *mode = has_unwanted(command, &words, &unwanted) ? LINE_CONCURRENT : command->mode;
     }
     return command;
 }
@@ -293,7 +296,7 @@ void commands_execute(Engine *engine, const Line *line)
         refuse_unknown(engine, name, &e);
     } else if (has_unwanted(command, &words, &unwanted)) {
         error_set(&e, ERROR_SYNTAX, "%s takes no arguments, not \"%s\"", command->name, WORD_SHOWN(unwanted));
-    } else if (line->turn == LINE_ALONE && running != NULL) {
+    } else if (line->mode == LINE_EXCLUSIVE && running != NULL) {
         error_set(&e, ERROR_SYNTAX, "%s is running; send stop first", running);
     } else if (command->run != NULL) {
         command->run(engine, &words, &e);
@@ -306,7 +309,7 @@ void commands_execute(Engine *engine, const Line *line)
         text_free(&t);
     }
     if (e.code != ERROR_NONE) {
-        if (command != NULL && command->run == play_position && !engine->listener.person) {
+        if (command != NULL && command->run == play_position && !engine->listener.interactive) {
             engine->position_refused = true;
         }
         state_refuse(engine, &e);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands of the protocol: one table of their names, help, functions and turns. */
+/* The commands of the protocol: one table of their names, help, functions and modes. */
 #ifndef BUSHKA_PROTOCOL_COMMANDS_H
 #define BUSHKA_PROTOCOL_COMMANDS_H
 
@@ -19,8 +19,8 @@ const char *commands_name(int i);
  * all comment. */
 size_t commands_length(const char *line, size_t length);
 
-/* The command of a line without comment, and its turn; NULL when the line is blank or there is no such command. */
-const Command *commands_find(const char *line, size_t length, LineTurn *turn);
+/* The command of a line without comment, and its mode; NULL when the line is blank or there is no such command. */
+const Command *commands_find(const char *line, size_t length, LineMode *mode);
 
 /* Executes a line of the queue; a blank one does nothing. A refused one is answered by an error line. */
 void commands_execute(Engine *engine, const Line *line);

@@ -55,7 +55,7 @@ static char letter_on(const Position *p, Square s)
 }
 
 /* Appends spaces up to a column of the screen, in the line that starts at `begin`. */
-static void go_to(Text *t, size_t begin, int place)
+static void pad_to(Text *t, size_t begin, int place)
 {
     text_add(t, "%*s", place - (int)(t->length - begin), "");
 }
@@ -67,7 +67,7 @@ static void draw_added(Text *t, const Position *p, const Explanation *x, int row
     for (int column = 1; column <= p->variant->columns; column++) {
         const Square s = square_at(p->variant, column, row);
         if (s != SQUARE_NONE && (position_occupied(p) & bit(s)) != 0) {
-            go_to(t, begin, (column - 1) * NARROW_COLUMNS);
+            pad_to(t, begin, (column - 1) * NARROW_COLUMNS);
             text_add(t, " %+d", x->piece[s]);
         }
     }
@@ -93,7 +93,7 @@ static void draw_board(Text *t, const Position *p, const Explanation *x, int scr
             }
             char name[SQUARE_NAME_SIZE];
             square_name(s, name);
-            go_to(t, begin, (column - 1) * columns);
+            pad_to(t, begin, (column - 1) * columns);
             text_add(t, " %c%s", letter_on(p, s), name);
             if (x != NULL && !narrow && (position_occupied(p) & bit(s)) != 0) {
                 text_add(t, " %+d", x->piece[s]);

@@ -28,7 +28,7 @@ static void poll_lines(void *engine, int milliseconds)
         e->fetch(e->fetch_context, milliseconds);
         milliseconds = 0;
     }
-    while ((line = queue_take_meanwhile(&e->queue, milliseconds)) != NULL) {
+    while ((line = queue_take_during_run(&e->queue, milliseconds)) != NULL) {
         commands_execute(e, line);
         free(line);
         milliseconds = 0;
@@ -96,10 +96,10 @@ void engine_run_waiting(Engine *e, EngineFetch fetch, void *context)
     execute_waiting(e);
 }
 
-QueuePush engine_push(Engine *e, const char *line, size_t length)
+QueuePushResult engine_push(Engine *e, const char *line, size_t length)
 {
-    LineTurn turn = LINE_BESIDE;
+    LineMode mode = LINE_CONCURRENT;
     const size_t size = commands_length(line, length);
-    const Command *const command = commands_find(line, size, &turn);
-    return queue_push(&e->queue, line, size, command, turn);
+    const Command *const command = commands_find(line, size, &mode);
+    return queue_push(&e->queue, line, size, command, mode);
 }

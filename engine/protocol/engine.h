@@ -4,7 +4,7 @@
  * A client makes an engine, lets one thread execute its lines with engine_run(), and pushes lines of the protocol
  * (protocol.md) from any other with engine_push(). Answers come as lines through the Output, and as values through an
  * EngineListener, both on the thread of engine_run(). A client that needs an answer pushes the line and waits
- * (queue_wait(), queue_settle()). At the end it calls queue_close(), joins that thread, and frees the engine. A process
+ * (queue_wait(), queue_drain()). At the end it calls queue_close(), joins that thread, and frees the engine. A process
  * can have several engines. */
 #ifndef BUSHKA_PROTOCOL_ENGINE_H
 #define BUSHKA_PROTOCOL_ENGINE_H
@@ -27,6 +27,6 @@ void *engine_run(void *engine);
 void engine_run_waiting(Engine *e, EngineFetch fetch, void *context);
 
 /* Pushes a copy of a line without its line break. `quit` closes the queue. Any thread. */
-QueuePush engine_push(Engine *e, const char *line, size_t length);
+QueuePushResult engine_push(Engine *e, const char *line, size_t length);
 
 #endif

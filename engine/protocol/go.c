@@ -13,7 +13,7 @@
 #define NO_MOVE "bestmove (none)"
 
 /* The words of `go`, which index ARGUMENTS. */
-typedef enum GoWord {
+typedef enum GoArgumentId {
     GO_DEPTH = 0,
     GO_NODES,
     GO_MOVETIME,
@@ -28,8 +28,8 @@ typedef enum GoWord {
     GO_PONDER,
     GO_SEARCHMOVES,
     GO_PERFT,
-    GO_WORD_COUNT
-} GoWord;
+    GO_ARGUMENT_COUNT
+} GoArgumentId;
 
 /* Name and range of a word. */
 typedef struct GoArgument {
@@ -43,7 +43,7 @@ typedef struct GoArgument {
 
 enum { MOVES_TO_GO_LIMIT = 10000, MATE_LIMIT = SEARCH_PLY_MAX / 2 };
 
-static const GoArgument ARGUMENTS[GO_WORD_COUNT] = {
+static const GoArgument ARGUMENTS[GO_ARGUMENT_COUNT] = {
     [GO_DEPTH] = {"depth", 1, SEARCH_PLY_MAX},
     [GO_NODES] = {"nodes", 1, NODES_LIMIT},
     [GO_MOVETIME] = {"movetime", 0, TIME_LIMIT},
@@ -63,19 +63,19 @@ static const GoArgument ARGUMENTS[GO_WORD_COUNT] = {
 typedef struct GoReader {
     Words *words;
     const Position *position;
-    bool given[GO_WORD_COUNT];
+    bool given[GO_ARGUMENT_COUNT];
     int64_t numbers[GO_NUMBER_COUNT];
     MoveList moves; /* of searchmoves */
 } GoReader;
 
-/* The index of the word, or GO_WORD_COUNT. */
-static GoWord find_word(Word word)
+/* The index of the word, or GO_ARGUMENT_COUNT. */
+static GoArgumentId find_argument(Word word)
 {
     int i = 0;
-    while (i < GO_WORD_COUNT && !word_is(word, ARGUMENTS[i].name)) {
+    while (i < GO_ARGUMENT_COUNT && !word_is(word, ARGUMENTS[i].name)) {
         i++;
     }
-    return (GoWord)i;
+    return (GoArgumentId)i;
 }
 
 /* Reads the moves up to the next word of `go`, at least one. */
@@ -83,7 +83,7 @@ static ErrorCode read_moves(GoReader *g, Error *e)
 {
     MoveList *const list = &g->moves;
     Word word;
-    while (words_peek(g->words, &word) && find_word(word) == GO_WORD_COUNT) {
+    while (words_peek(g->words, &word) && find_argument(word) == GO_ARGUMENT_COUNT) {
         Move m;
         words_next(g->words, &word);
         const ErrorCode code = notation_parse(g->position, word.text, word.length, &m, e);
@@ -104,7 +104,7 @@ static ErrorCode read_moves(GoReader *g, Error *e)
 }
 
 /* Reads what follows the word i. */
-static ErrorCode read_argument(GoReader *g, GoWord i, Error *e)
+static ErrorCode read_argument(GoReader *g, GoArgumentId i, Error *e)
 {
     switch (i) {
     case GO_INFINITE:
@@ -122,7 +122,7 @@ static ErrorCode read_argument(GoReader *g, GoWord i, Error *e)
 /* A clock is of use only together with the time of the side to move. */
 static ErrorCode check_clock(const GoReader *g, Error *e)
 {
-    const GoWord own = g->position->side == WHITE ? GO_WTIME : GO_BTIME;
+    const GoArgumentId own = g->position->side == WHITE ? GO_WTIME : GO_BTIME;
     const bool clock =
         g->given[GO_WTIME] || g->given[GO_BTIME] || g->given[GO_WINC] || g->given[GO_BINC] || g->given[GO_MOVESTOGO];
     if (clock && !g->given[own]) {
@@ -136,8 +136,8 @@ static ErrorCode read_arguments(GoReader *g, Error *e)
 {
     Word word;
     while (words_next(g->words, &word)) {
-        const GoWord i = find_word(word);
-        if (i == GO_WORD_COUNT) {
+        const GoArgumentId i = find_argument(word);
+        if (i == GO_ARGUMENT_COUNT) {
             return error_set(e, ERROR_SYNTAX,
                              "go does not know \"%s\"; it takes depth, nodes, movetime, wtime, btime, winc, binc, "
                              "movestogo, mate, infinite, ponder, searchmoves, perft",
@@ -342,5 +342,5 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
         }
     }
     move_list_free(&g.moves);
-    return e->code == ERROR_NONE || engine->listener.person || counts ? e->code : refuse(engine, e);
+    return e->code == ERROR_NONE || engine->listener.interactive || counts ? e->code : refuse(engine, e);
 }

@@ -67,7 +67,7 @@ static ErrorCode change_variant(Engine *engine, int number, Error *e)
     if (game_init(&game, &start) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory for a game");
     }
-    state_take_game(engine, &game);
+    state_set_game(engine, &game);
     search_clear(engine->search);
     fen_print(&start, fen);
     output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s", v->name,
@@ -124,7 +124,7 @@ static ErrorCode change_tables(Engine *engine, const char *text, Error *e)
 {
     Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
-    if (tablebase_open(folders ? text : NULL, NULL, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(folders ? text : NULL, NULL, state_report_ignored, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
     if (search_set_tables(engine->search, tables, e) != ERROR_NONE) {
@@ -133,7 +133,7 @@ static ErrorCode change_tables(Engine *engine, const char *text, Error *e)
     }
     tablebase_free(engine->tablebase);
     engine->tablebase = tables;
-    engine->has_folders = folders;
+    engine->tablebase_from_folders = folders;
     for (int i = 0; i < VARIANT_COUNT && folders; i++) {
         output_line(engine->output, "info string tables %s count %d pieces %d", variant_at(i)->name,
                     tablebase_count(tables, variant_at(i)), tablebase_pieces(tables, variant_at(i)));

@@ -6,9 +6,9 @@
 
 #include "system/descriptor.h"
 
-void output_init(Output *o, int fd, void (*broken)(void))
+void output_init(Output *o, int fd, void (*on_failure)(void))
 {
-    *o = (Output){.fd = fd, .broken = broken};
+    *o = (Output){.fd = fd, .on_failure = on_failure};
     pthread_mutex_init(&o->lock, NULL);
 }
 
@@ -28,19 +28,19 @@ void output_free(Output *o)
 static void write_bytes(Output *o, const char *data, size_t length)
 {
     pthread_mutex_lock(&o->lock);
-    bool broken = false;
+    bool failed = false;
     if (o->write != NULL) {
         o->write(o->context, data, length);
     } else if (o->fd != OUTPUT_NOWHERE) {
-        broken = !descriptor_write(o->fd, data, length);
-        o->fd = broken ? OUTPUT_NOWHERE : o->fd;
-        atomic_fetch_add(&o->written, broken ? 0 : length);
+        failed = !descriptor_write(o->fd, data, length);
+        o->fd = failed ? OUTPUT_NOWHERE : o->fd;
+        atomic_fetch_add(&o->written, failed ? 0 : length);
     }
     const int reason = errno;
     pthread_mutex_unlock(&o->lock);
-    if (broken && o->broken != NULL) {
+    if (failed && o->on_failure != NULL) {
         errno = reason;
-        o->broken();
+        o->on_failure();
     }
 }
 

@@ -21,15 +21,15 @@ typedef void (*OutputWrite)(void *context, const char *data, size_t length);
 typedef struct Output {
     pthread_mutex_t lock; /* held during a write */
     int fd;
-    void (*broken)(void);     /* called once, when a write has failed; may be NULL */
+    void (*on_failure)(void); /* called once, when a write has failed; may be NULL */
     OutputWrite write;        /* NULL: the descriptor itself */
     void *context;            /* of write */
     _Atomic uint64_t written; /* bytes so far: shows another thread, without the lock, that the output is read */
 } Output;
 
-/* Starts a writer to that descriptor, or OUTPUT_NOWHERE. When a write fails, later ones are dropped and `broken` is
+/* Starts a writer to that descriptor, or OUTPUT_NOWHERE. When a write fails, later ones are dropped and `on_failure` is
  * called, on the thread that was writing, with the reason in errno. */
-void output_init(Output *o, int fd, void (*broken)(void));
+void output_init(Output *o, int fd, void (*on_failure)(void));
 
 /* Passes the lines to that function from now on; NULL: to the descriptor again. */
 void output_redirect(Output *o, OutputWrite write, void *context);

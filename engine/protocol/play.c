@@ -93,7 +93,7 @@ ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
         game_free(&game);
         return code;
     }
-    state_take_game(engine, &game);
+    state_set_game(engine, &game);
     return ERROR_NONE;
 }
 

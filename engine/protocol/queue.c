@@ -38,9 +38,9 @@ static bool is_idle(const Queue *q)
 }
 
 /* True when no line is left but those that wait for the end of the run. */
-static bool is_settled(const Queue *q)
+static bool is_drained(const Queue *q)
 {
-    return is_idle(q) || (q->run.name != NULL && !q->run.stopped && !atomic_load(&q->news));
+    return is_idle(q) || (q->run.name != NULL && !q->run.stopped && !atomic_load(&q->pending));
 }
 
 /* Removes the line after that one; NULL: the first one. */
@@ -68,9 +68,9 @@ static void append(Queue *q, Line *line)
 }
 
 /* Wakes the threads that wait, and lets the run look at the lines. */
-static void announce(Queue *q)
+static void notify(Queue *q)
 {
-    atomic_store(&q->news, true);
+    atomic_store(&q->pending, true);
     pthread_cond_broadcast(&q->changed);
 }
 
@@ -79,7 +79,7 @@ static void apply_stop(Queue *q)
 {
     if (q->run.name != NULL && !q->run.stopped && q->taken < q->stop_before) {
         q->run.stopped = true;
-        q->run_left = clock_ms();
+        q->run_ended = clock_ms();
         atomic_store(&q->stop, true);
         if (q->run.search != NULL) {
             search_stop(q->run.search);
@@ -92,20 +92,20 @@ static void stop_before(Queue *q, uint64_t number)
 {
     q->stop_before = number;
     apply_stop(q);
-    announce(q);
+    notify(q);
 }
 
-QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *command, LineTurn turn)
+QueuePushResult queue_push(Queue *q, const char *text, size_t length, const Command *command, LineMode mode)
 {
     Line *const line = calloc(1, sizeof *line + length);
-    QueuePush result = QUEUE_TAKEN;
+    QueuePushResult result = QUEUE_ACCEPTED;
     pthread_mutex_lock(&q->lock);
     if (q->closed) {
         result = QUEUE_CLOSED;
-    } else if (turn == LINE_LAST) {
+    } else if (mode == LINE_QUIT) {
         q->closed = true;
-        announce(q);
-    } else if (turn == LINE_STOP && (line == NULL || !has_room(q))) {
+        notify(q);
+    } else if (mode == LINE_STOP && (line == NULL || !has_room(q))) {
         stop_before(q, q->pushed + 1); /* needs no answer: what the other lines wait for is stopped */
     } else if (!has_room(q)) {
         result = QUEUE_FULL;
@@ -115,14 +115,14 @@ QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *c
         memcpy(line->text, text, length);
         line->length = length;
         line->command = command;
-        line->turn = turn;
+        line->mode = mode;
         line->number = ++q->pushed;
         line->received = clock_ms();
         append(q, line);
-        if (turn == LINE_STOP) {
+        if (mode == LINE_STOP) {
             stop_before(q, line->number);
         } else {
-            announce(q);
+            notify(q);
         }
     }
     const bool appended = q->last == line;
@@ -150,7 +150,7 @@ void queue_close(Queue *q, bool at_once)
     if (at_once) {
         stop_before(q, q->pushed + 1);
     } else {
-        announce(q);
+        notify(q);
     }
     pthread_mutex_unlock(&q->lock);
 }
@@ -187,12 +187,12 @@ bool queue_wait_for_room(Queue *q, int milliseconds)
     return wait_until(q, has_room, milliseconds);
 }
 
-void queue_settle(Queue *q)
+void queue_drain(Queue *q)
 {
-    wait_until(q, is_settled, SEARCH_FOREVER);
+    wait_until(q, is_drained, SEARCH_FOREVER);
 }
 
-bool queue_is_quiet(Queue *q)
+bool queue_is_stable(Queue *q)
 {
     pthread_mutex_lock(&q->lock);
     const bool quiet = q->first == NULL && (!q->busy || q->run.name != NULL);
@@ -216,7 +216,7 @@ Line *queue_take(Queue *q)
         line = pop(q, NULL);
         q->taken = line->number;
         /* If it waited for a run its time counts from now; but from its arrival if the run was stopping already. */
-        if (line->received < q->run_left) {
+        if (line->received < q->run_ended) {
             line->received = clock_ms();
         }
     }
@@ -239,36 +239,36 @@ bool queue_wait_for_line(Queue *q)
 }
 
 /* Removes the first line that can be executed during the run, or has to be refused. */
-static Line *pop_meanwhile(Queue *q)
+static Line *pop_during_run(Queue *q)
 {
     Line *line = q->first;
     if (q->run.stopped || line == NULL) {
         return NULL;
     }
-    if (line->turn != LINE_ALONE || q->run.unlimited) {
+    if (line->mode != LINE_EXCLUSIVE || q->run.unlimited) {
         return pop(q, NULL);
     }
     Line *before = NULL;
-    while (line != NULL && line->turn != LINE_READY) {
+    while (line != NULL && line->mode != LINE_OVERTAKING) {
         before = line;
         line = line->next;
     }
     return line != NULL ? pop(q, before) : NULL;
 }
 
-Line *queue_take_meanwhile(Queue *q, int milliseconds)
+Line *queue_take_during_run(Queue *q, int milliseconds)
 {
-    if (milliseconds == 0 && !atomic_load_explicit(&q->news, memory_order_relaxed)) {
+    if (milliseconds == 0 && !atomic_load_explicit(&q->pending, memory_order_relaxed)) {
         return NULL;
     }
     pthread_mutex_lock(&q->lock);
-    if (!atomic_load(&q->news) && !q->run.stopped) {
+    if (!atomic_load(&q->pending) && !q->run.stopped) {
         thread_condition_wait(&q->changed, &q->lock,
                               milliseconds == SEARCH_FOREVER ? NS_NEVER : milliseconds * NS_PER_MS);
     }
-    Line *const line = pop_meanwhile(q);
+    Line *const line = pop_during_run(q);
     if (line == NULL) {
-        atomic_store(&q->news, false);
+        atomic_store(&q->pending, false);
         if (q->closed && q->first == NULL && q->run.unlimited) {
             stop_before(q, q->pushed + 1);
         }
@@ -284,7 +284,7 @@ void queue_begin_run(Queue *q, const char *name, Search *search, bool unlimited)
     atomic_store(&q->stop, false);
     q->run = (Run){.name = name, .search = search, .unlimited = unlimited};
     apply_stop(q);
-    announce(q); /* lines that came before the run may overtake it, or are refused */
+    notify(q); /* lines that came before the run may overtake it, or are refused */
     pthread_mutex_unlock(&q->lock);
 }
 
@@ -301,7 +301,7 @@ void queue_end_run(Queue *q)
     if (q->run.stopped) {
         q->stop_used = q->stop_before < q->pushed ? q->stop_before : q->pushed; /* no later `stop` */
     } else {
-        q->run_left = clock_ms();
+        q->run_ended = clock_ms();
     }
     q->run = (Run){.name = NULL, .stopped = q->run.stopped}; /* until its last line has been written */
     pthread_mutex_unlock(&q->lock);

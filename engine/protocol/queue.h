@@ -20,13 +20,13 @@
 enum { QUEUE_LINES_MAX = 1000, QUEUE_BYTES_MAX = 1 << 20 };
 
 /* When a line is executed. */
-typedef enum LineTurn {
-    LINE_ALONE = 0, /* when there is no run; refused during one without limit */
-    LINE_BESIDE,    /* in its order, but also during a run */
-    LINE_READY,     /* the same, and ahead of lines that wait for the end of the run */
-    LINE_STOP,      /* in its order, but it takes effect on arrival */
-    LINE_LAST       /* not at all: it closes the queue */
-} LineTurn;
+typedef enum LineMode {
+    LINE_EXCLUSIVE = 0, /* when there is no run; refused during one without limit */
+    LINE_CONCURRENT,    /* in its order, but also during a run */
+    LINE_OVERTAKING,    /* the same, and ahead of lines that wait for the end of the run */
+    LINE_STOP,          /* in its order, but it takes effect on arrival */
+    LINE_QUIT           /* not at all: it closes the queue */
+} LineMode;
 
 typedef struct Command Command;
 
@@ -34,7 +34,7 @@ typedef struct Command Command;
 typedef struct Line {
     struct Line *next;
     const Command *command; /* NULL: unknown, or a blank line */
-    LineTurn turn;
+    LineMode mode;
     uint64_t number;  /* from 1 on, in the order of arrival */
     int64_t received; /* clock_ms() from which its time counts: its arrival, or the end of a run it waited for */
     size_t length;
@@ -42,12 +42,12 @@ typedef struct Line {
 } Line;
 
 /* What queue_push() did with a line. */
-typedef enum QueuePush {
-    QUEUE_TAKEN = 0,
+typedef enum QueuePushResult {
+    QUEUE_ACCEPTED = 0,
     QUEUE_CLOSED, /* no more lines are taken */
     QUEUE_FULL,   /* there is no room for it now */
     QUEUE_NO_MEMORY
-} QueuePush;
+} QueuePushResult;
 
 /* A command that takes long. */
 typedef struct Run {
@@ -60,7 +60,7 @@ typedef struct Run {
 /* The queue. Its members are private, except that threads of the run may read `stop`. */
 typedef struct Queue {
     atomic_bool stop;     /* the run is to end */
-    atomic_bool news;     /* the run should look at the lines */
+    atomic_bool pending;  /* the run should look at the lines */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
     Line *first, *last;
@@ -70,7 +70,7 @@ typedef struct Queue {
     uint64_t taken;       /* number of the last line taken in its turn, which has started the run */
     uint64_t stop_before; /* runs that lines with lower numbers start end at once */
     uint64_t stop_used;   /* stop_before when the last stopped run ended */
-    int64_t run_left;     /* clock_ms() when the last run was stopped or ended */
+    int64_t run_ended;    /* clock_ms() when the last run was stopped or ended */
     Run run;
     bool busy; /* the line taken last is being executed */
     bool closed;
@@ -84,8 +84,8 @@ void queue_free(Queue *q);
 
 /* For the threads that push lines: the functions from here to queue_run(). Any thread. */
 
-/* Appends a copy of the line. LINE_STOP and LINE_LAST take effect at once, even when there is no room. */
-QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *command, LineTurn turn);
+/* Appends a copy of the line. LINE_STOP and LINE_QUIT take effect at once, even when there is no room. */
+QueuePushResult queue_push(Queue *q, const char *text, size_t length, const Command *command, LineMode mode);
 
 /* Does what a line `stop` does, without an answer. */
 void queue_stop(Queue *q);
@@ -103,11 +103,11 @@ bool queue_wait(Queue *q, int milliseconds);
 bool queue_wait_for_room(Queue *q, int milliseconds);
 
 /* Waits until no line is left but those that wait for the end of the run. */
-void queue_settle(Queue *q);
+void queue_drain(Queue *q);
 
 /* True when no line waits, and none is being executed but one that has started a run: the engine's state does not
  * change until another line comes. */
-bool queue_is_quiet(Queue *q);
+bool queue_is_stable(Queue *q);
 
 /* The current run; its name is NULL when there is none. */
 Run queue_run(Queue *q);
@@ -122,7 +122,7 @@ bool queue_wait_for_line(Queue *q);
 
 /* During a run: the next line that can be executed now, or has to be refused. Waits for one at most that many
  * milliseconds, or until the run is stopped. NULL when there is none. */
-Line *queue_take_meanwhile(Queue *q, int milliseconds);
+Line *queue_take_during_run(Queue *q, int milliseconds);
 
 /* The last line taken starts a run. Its search has been prepared, so that it can be stopped; this is done here when a
  * stop has come already. */

@@ -12,13 +12,13 @@ void state_refuse(Engine *e, const Error *error)
     output_line(e->output, "info string error: %s", error->text);
 }
 
-void state_say_ignored(void *engine, const char *why)
+void state_report_ignored(void *engine, const char *why)
 {
     const Engine *const e = engine;
     output_line(e->output, "info string ignored: %s", why);
 }
 
-void state_take_game(Engine *e, Game *game)
+void state_set_game(Engine *e, Game *game)
 {
     game_free(&e->game);
     e->game = *game;

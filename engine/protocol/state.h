@@ -24,8 +24,8 @@ typedef struct EngineListener {
     /* There is no command of that name: returns true after setting the reason, false for the usual one. */
     bool (*unknown)(void *context, Word name, Error *why);
     int (*columns)(void *context); /* the width of the screen that shows the lines; 0: any */
-    bool person; /* a person sees the game and reads the errors: `go` searches the current game even after a refused
-                    `position`, and a refused `go` is answered by its error alone */
+    bool interactive; /* a person sees the game and reads the errors: `go` searches the current game even after a
+                    refused `position`, and a refused `go` is answered by its error alone */
     void *context;
 } EngineListener;
 
@@ -43,7 +43,7 @@ typedef struct Engine {
     Search *search;
     EvaluationChoice evaluation;    /* from which the search's evaluation is made */
     Tablebase *tablebase;           /* what the search probes */
-    bool has_folders;               /* it was opened by TablesPath; false: it is built in */
+    bool tablebase_from_folders;    /* it was opened by TablesPath; false: it is built in */
     Book *books[VARIANT_COUNT];     /* by board (variant_index()); NULL: none is open */
     int options[STATE_OPTIONS_MAX]; /* values of the options, in the order of their table (options.c) */
     NotationStyle style;
@@ -63,9 +63,9 @@ const Variant *state_variant(const Engine *e);
 void state_refuse(Engine *e, const Error *error);
 
 /* Writes that a file is ignored, and why (TablebaseRefused). */
-void state_say_ignored(void *engine, const char *why);
+void state_report_ignored(void *engine, const char *why);
 
 /* Replaces the game by *game, which the engine owns from now on, and which may be searched. */
-void state_take_game(Engine *e, Game *game);
+void state_set_game(Engine *e, Game *game);
 
 #endif

@@ -16,13 +16,13 @@ enum {
 };
 
 /* What the command asks for. */
-typedef struct Question {
+typedef struct Query {
     const Variant *variant;
     bool has_variant; /* it was given */
     Position position;
     char *folders; /* owned; NULL: the tables of the option */
     bool builtin;  /* the built-in tables are asked */
-} Question;
+} Query;
 
 /* What a result is called. */
 static const char *const RESULT_NAMES[] = {
@@ -38,7 +38,7 @@ static void add_value(Text *t, TablebaseValue v)
     text_add(t, "\n");
 }
 
-static ErrorCode read_variant(Question *q, Words *arguments, Error *e)
+static ErrorCode read_variant(Query *q, Words *arguments, Error *e)
 {
     Word word;
     const bool given = !q->has_variant && words_next(arguments, &word);
@@ -52,7 +52,7 @@ static ErrorCode read_variant(Question *q, Words *arguments, Error *e)
     return error_set(e, ERROR_SYNTAX, "endings variant needs a board, once: bushka or bushka9x11");
 }
 
-static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
+static ErrorCode read_folders(Query *q, Words *arguments, Error *e)
 {
     Word word;
     const bool given = q->folders == NULL && words_next(arguments, &word);
@@ -70,12 +70,12 @@ static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
 }
 
 /* Reads the words. The caller frees what q owns, also after an error. */
-static ErrorCode read_question(const Engine *engine, Words *arguments, Question *q, Error *e)
+static ErrorCode read_query(const Engine *engine, Words *arguments, Query *q, Error *e)
 {
     Word word;
     ErrorCode code = error_clear(e);
     bool has_fen = false;
-    *q = (Question){.variant = state_variant(engine), .position = *game_position(&engine->game), .folders = NULL};
+    *q = (Query){.variant = state_variant(engine), .position = *game_position(&engine->game), .folders = NULL};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         if (has_fen) {
             code = error_set(e, ERROR_SYNTAX, "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"%s\"",
@@ -116,7 +116,7 @@ static TableClass unknown_class(TablebaseCache *r, const Position *p)
 }
 
 /* Refuses a position, with the table that it would need. */
-static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Question *q, Error *e)
+static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Query *q, Error *e)
 {
     const Position *const p = &q->position;
     const TableClass class = unknown_class(r, p);
@@ -135,7 +135,7 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
 }
 
 /* Appends the last line: best play. */
-static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *e)
+static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Query *q, Wdl result, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     BestPlayLine line;
@@ -164,7 +164,7 @@ static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Questio
 }
 
 /* Appends the answer about a position that the tables know. */
-static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Question *q, TablebaseValue value, Text *t,
+static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Query *q, TablebaseValue value, Text *t,
                             Error *e)
 {
     const Position *const p = &q->position;
@@ -194,7 +194,7 @@ static bool may_be_known(const Position *p)
 }
 
 /* Answers from these tables. */
-static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Question *q, Text *t, Error *e)
+static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Query *q, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
@@ -215,13 +215,13 @@ static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Que
 
 ErrorCode tablebase_command(Engine *engine, Words *arguments, Text *t, Error *e)
 {
-    Question q;
+    Query q;
     Tablebase *opened = NULL;
-    ErrorCode code = read_question(engine, arguments, &q, e);
+    ErrorCode code = read_query(engine, arguments, &q, e);
     if (code == ERROR_NONE && q.folders != NULL) {
-        code = tablebase_open(q.folders, NULL, state_say_ignored, engine, &opened, e);
+        code = tablebase_open(q.folders, NULL, state_report_ignored, engine, &opened, e);
     }
-    q.builtin = q.folders == NULL && !engine->has_folders;
+    q.builtin = q.folders == NULL && !engine->tablebase_from_folders;
     if (code == ERROR_NONE) {
         code = answer(engine, q.folders != NULL ? opened : engine->tablebase, &q, t, e);
     }

@@ -509,7 +509,7 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
 
 void game_files_follow(Session *s)
 {
-    if (s->kept.length == 0 || !session_is_quiet(s)) {
+    if (s->kept.length == 0 || !session_is_stable(s)) {
         return;
     }
     if (opponent_result(s) != GAME_ONGOING) {

@@ -329,7 +329,7 @@ const char *opponent_prompt(Session *s)
     if (s->purpose != SEARCH_ASKED) {
         return "(thinking) ";
     }
-    if (!session_is_quiet(s)) {
+    if (!session_is_stable(s)) {
         return "> ";
     }
     const Game *const g = &s->engine->game;

@@ -102,7 +102,7 @@ void session_init(Session *s, Engine *e, Editor *editor)
                                    .result = on_result,
                                    .idle = on_idle,
                                    .columns = on_columns,
-                                   .person = true,
+                                   .interactive = true,
                                    .context = s};
     output_redirect(s->engine->output, on_output, s);
 }
@@ -228,7 +228,7 @@ void session_line(Session *s, const char *line, size_t length)
     if (engine_push(s->engine, line, length) == QUEUE_NO_MEMORY) {
         session_say(s, "not enough memory for the command");
     }
-    queue_settle(&s->engine->queue);
+    queue_drain(&s->engine->queue);
 }
 
 bool session_execute(Session *s, const Text *line, Error *why)
@@ -236,7 +236,7 @@ bool session_execute(Session *s, const Text *line, Error *why)
     Engine *const e = s->engine;
     error_clear(&e->refusal);
     s->silent = true;
-    if (line->failed || engine_push(e, line->data, line->length) != QUEUE_TAKEN) {
+    if (line->failed || engine_push(e, line->data, line->length) != QUEUE_ACCEPTED) {
         error_set(&e->refusal, ERROR_MEMORY, "not enough memory for the command");
     }
     queue_wait(&e->queue, SEARCH_FOREVER);
@@ -287,7 +287,7 @@ bool session_search(Session *s, SearchPurpose purpose, const char *line)
 
 bool session_is_idle(Session *s)
 {
-    queue_settle(&s->engine->queue); /* a run that is writing its last line has all but ended */
+    queue_drain(&s->engine->queue); /* a run that is writing its last line has all but ended */
     return queue_wait(&s->engine->queue, 0);
 }
 
@@ -313,10 +313,10 @@ void session_drop_search(Session *s)
     set_purpose(s, SEARCH_ASKED);
 }
 
-bool session_is_quiet(Session *s)
+bool session_is_stable(Session *s)
 {
-    queue_settle(&s->engine->queue);
-    return queue_is_quiet(&s->engine->queue);
+    queue_drain(&s->engine->queue);
+    return queue_is_stable(&s->engine->queue);
 }
 
 static void say_busy(Session *s, const char *command)
@@ -327,7 +327,7 @@ static void say_busy(Session *s, const char *command)
 
 bool session_allows(Session *s, const char *command)
 {
-    const bool quiet = session_is_quiet(s);
+    const bool quiet = session_is_stable(s);
     if (!quiet) {
         say_busy(s, command);
     }

@@ -28,7 +28,7 @@ typedef struct SessionEnd {
 
 /* The session. Its functions are for the thread that reads the keyboard. */
 typedef struct Session {
-    Engine *engine; /* may be read while session_is_quiet(). Not owned, like the editor */
+    Engine *engine; /* may be read while session_is_stable(). Not owned, like the editor */
     Editor *editor;
     BoardLook look;
     bool plays[COLOR_COUNT];   /* sides that the engine plays */
@@ -96,7 +96,7 @@ void session_drop_search(Session *s);
 bool session_is_idle(Session *s);
 
 /* True when no line waits, even if there is a run: the engine's state may be read. */
-bool session_is_quiet(Session *s);
+bool session_is_stable(Session *s);
 
 /* The same for a command that reads the state. Returns false, after saying so, when the command has to wait. */
 bool session_allows(Session *s, const char *command);

@@ -324,8 +324,8 @@ static const TerminalCommand *find_command(Word name)
 bool terminal_commands_has(Word name)
 {
     const TerminalCommand *const c = find_command(name);
-    LineTurn turn;
-    return c != NULL && c->brief != NULL && commands_find(name.text, name.length, &turn) == NULL;
+    LineMode mode;
+    return c != NULL && c->brief != NULL && commands_find(name.text, name.length, &mode) == NULL;
 }
 
 bool terminal_commands_refuse(void *context, Word name, Error *why)
@@ -579,5 +579,5 @@ char *terminal_commands_complete(void *context, const char *word, int index)
             return strdup(commands_name(i));
         }
     }
-    return session_is_quiet(s) ? complete_move(game_position(&s->engine->game), word, &index) : NULL;
+    return session_is_stable(s) ? complete_move(game_position(&s->engine->game), word, &index) : NULL;
 }

@@ -44,9 +44,9 @@ static void fetch(void *context, int milliseconds)
 /* Executes a line, unless the engine would take no more lines after it. */
 static void execute(Engine *e, const char *line, size_t length)
 {
-    LineTurn turn;
-    commands_find(line, commands_length(line, length), &turn);
-    if (turn != LINE_LAST && length <= LINE_MAX_LENGTH && !is_costly(line, length)) {
+    LineMode mode;
+    commands_find(line, commands_length(line, length), &mode);
+    if (mode != LINE_QUIT && length <= LINE_MAX_LENGTH && !is_costly(line, length)) {
         engine_push(e, line, length);
         engine_run_waiting(e, fetch, e);
     }
@@ -98,7 +98,7 @@ static void reset(Engine *e)
             execute_text(e, "setoption name EvalFile value <empty>");
         }
     }
-    if (e->has_folders) {
+    if (e->tablebase_from_folders) {
         execute_text(e, "setoption name TablesPath value <empty>");
     }
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
