@@ -121,15 +121,15 @@ static void add_last_move(Text *t, const Game *g, NotationStyle style, const Pal
 }
 
 /* One of the three lines beside the board. */
-typedef enum Beside { BESIDE_TOP, BESIDE_MIDDLE, BESIDE_BOTTOM, BESIDE_COUNT } Beside;
+typedef enum Caption { CAPTION_TOP, CAPTION_MIDDLE, CAPTION_BOTTOM, CAPTION_COUNT } Caption;
 
-static void add_beside(Text *t, const Game *g, NotationStyle style, const BoardLook *look, Beside which)
+static void add_caption(Text *t, const Game *g, NotationStyle style, const BoardLook *look, Caption which)
 {
     const Color top = look->turned ? WHITE : BLACK;
-    if (which == BESIDE_MIDDLE) {
+    if (which == CAPTION_MIDDLE) {
         add_last_move(t, g, style, &PALETTES[look->colours]);
     } else {
-        add_side(t, g, which == BESIDE_TOP ? top : other(top), look);
+        add_side(t, g, which == CAPTION_TOP ? top : other(top), look);
     }
 }
 
@@ -155,19 +155,19 @@ void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook 
     const int columns = look->columns > 0 ? look->columns : WIDTH;
     const bool narrow = columns < WIDTH;
     const bool tight = columns <= SQUARE_WIDTH * v->columns;
-    const int places[BESIDE_COUNT] = {1, (rows + 1) / 2, rows};
+    const int places[CAPTION_COUNT] = {1, (rows + 1) / 2, rows};
     for (int line = 1; line <= rows; line++) {
         add_row(t, g, look, look->turned ? line : rows + 1 - line, tight ? SQUARE_WIDTH - 1 : SQUARE_WIDTH);
-        for (int i = 0; i < BESIDE_COUNT && !narrow; i++) {
+        for (int i = 0; i < CAPTION_COUNT && !narrow; i++) {
             if (places[i] == line) {
-                add_beside(t, g, style, look, (Beside)i);
+                add_caption(t, g, style, look, (Caption)i);
             }
         }
         text_add(t, "\n");
     }
-    for (int i = 0; i < BESIDE_COUNT && narrow; i++) {
-        if (i != BESIDE_MIDDLE || g->plies > 0) {
-            add_beside(t, g, style, look, (Beside)i);
+    for (int i = 0; i < CAPTION_COUNT && narrow; i++) {
+        if (i != CAPTION_MIDDLE || g->plies > 0) {
+            add_caption(t, g, style, look, (Caption)i);
             text_add(t, "\n");
         }
     }

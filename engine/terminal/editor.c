@@ -137,7 +137,7 @@ bool editor_cancel(Editor *t)
         t->shown = false;
         return false;
     }
-    t->editing->drop_unread();
+    t->editing->discard_input();
     if (!t->shown || !t->editing->is_typing()) {
         return false;
     }

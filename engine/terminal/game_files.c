@@ -41,7 +41,7 @@ static bool take_path(Session *s, Words arguments, Text *path)
     }
     text_add_bytes(path, name.text + cut, name.length - cut);
     if (path->failed || memchr(path->data, '\0', path->length) != NULL) {
-        session_say(s, path->failed ? "not enough memory for the command" : "no file has a zero byte in its name");
+        session_print(s, path->failed ? "not enough memory for the command" : "no file has a zero byte in its name");
         return false;
     }
     return true;
@@ -106,7 +106,7 @@ static void take_file(Text *text, const char *path)
 }
 
 /* True when the file holds exactly that text, which is not empty. */
-static bool holds(const char *path, const Text *text)
+static bool contents_equal(const char *path, const Text *text)
 {
     Text all;
     text_init(&all);
@@ -130,7 +130,7 @@ static bool is_as_saved(const char *path)
     bool same = pdn_reader_next(reader, &game, &e) == PDN_READ_GAME;
     pdn_reader_close(reader);
     if (same) {
-        same = pdn_write(&game, &text) == ERROR_NONE && holds(path, &text);
+        same = pdn_write(&game, &text) == ERROR_NONE && contents_equal(path, &text);
         pdn_game_free(&game);
     }
     text_free(&text);
@@ -227,11 +227,11 @@ static ErrorCode put_file(const char *path, const Text *t, bool careful, Error *
 /* True when the kept game is still this one: another program may have replaced it. */
 static bool is_kept(const Session *s, const char *path)
 {
-    return s->kept.length > 0 && holds(path, &s->kept);
+    return s->kept.length > 0 && contents_equal(path, &s->kept);
 }
 
 /* Removes the kept game if it is this one; but not the file at `saved` (NULL: none). */
-static void drop_kept(Session *s, const char *saved)
+static void remove_kept(Session *s, const char *saved)
 {
     Text path;
     text_init(&path);
@@ -248,18 +248,18 @@ void game_files_save(Session *s, Words arguments)
     Text path, text;
     Error e;
     if (words_rest(&arguments).length == 0) {
-        session_say(s, "save needs the name of a file");
+        session_print(s, "save needs the name of a file");
         return;
     }
     text_init(&path);
     text_init(&text);
     if (take_path(s, arguments, &path) && session_allows(s, "save")) {
         if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, true, &e) == ERROR_NONE) {
-            session_say(s, "The game is saved in %s.", path.data);
+            session_print(s, "The game is saved in %s.", path.data);
             s->unsaved = false;
-            drop_kept(s, path.data);
+            remove_kept(s, path.data);
         } else {
-            session_say(s, "%s", e.text);
+            session_print(s, "%s", e.text);
         }
     }
     text_free(&text);
@@ -271,10 +271,10 @@ static bool set_up(Session *s, const Game *g, const char *path)
 {
     const Variant *const v = g->positions[0].variant;
     char fen[FEN_SIZE];
-    LeftGame left;
+    PreviousGame previous;
     Text position;
-    game_files_leave(s, &left);
-    left.loaded = path;
+    game_files_record(s, &previous);
+    previous.loaded = path;
     text_init(&position);
     fen_print(&g->positions[0], fen);
     text_add(&position, "position fen %s moves", fen);
@@ -284,13 +284,13 @@ static bool set_up(Session *s, const Game *g, const char *path)
         text_add(&position, " %s", move);
     }
     if (position.failed) {
-        session_say(s, "not enough memory for the command");
+        session_print(s, "not enough memory for the command");
     }
     const bool done =
         !position.failed &&
         (v == state_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
         session_command(s, "%s", position.data);
-    game_files_keep(s, &left, done);
+    game_files_keep(s, &previous, done);
     text_free(&position);
     return done;
 }
@@ -302,18 +302,18 @@ static void load(Session *s, const char *path, int number)
     PdnGame record;
     int count;
     if (!read_game(path, number, &record, &count, &e)) {
-        session_say(s, "%s", e.text);
+        session_print(s, "%s", e.text);
         return;
     }
-    if (session_settle(s, "load") && set_up(s, &record.game, path)) {
-        opponent_leave_both(s);
+    if (session_make_idle(s, "load") && set_up(s, &record.game, path)) {
+        opponent_stop_playing_both(s);
         if (record.termination == PDN_ADJUDICATED_WIN || record.termination == PDN_AGREEMENT) {
             opponent_end(s, record.result);
         }
         opponent_changed(s);
-        session_say(s, "Game %d of %d in %s: %zu move%s%s%s.", number, count, path, record.game.plies,
-                    text_plural(record.game.plies), record.result == GAME_ONGOING ? "" : ", it ended ",
-                    record.result == GAME_ONGOING ? "" : game_result_text(record.result));
+        session_print(s, "Game %d of %d in %s: %zu move%s%s%s.", number, count, path, record.game.plies,
+                      text_plural(record.game.plies), record.result == GAME_ONGOING ? "" : ", it ended ",
+                      record.result == GAME_ONGOING ? "" : game_result_text(record.result));
     }
     pdn_game_free(&record);
 }
@@ -338,7 +338,7 @@ void game_files_load(Session *s, Words arguments)
     Text path;
     int number;
     if (words_rest(&arguments).length == 0) {
-        session_say(s, "load needs the name of a file, and the number of a game where it holds several");
+        session_print(s, "load needs the name of a file, and the number of a game where it holds several");
         return;
     }
     text_init(&path);
@@ -349,7 +349,7 @@ void game_files_load(Session *s, Words arguments)
 }
 
 /* The number of moves of the game in that file; 0 when there is none, or it cannot be read. */
-static size_t moves_kept(const char *path)
+static size_t count_kept_moves(const char *path)
 {
     PdnGame record;
     Error e;
@@ -362,14 +362,14 @@ static size_t moves_kept(const char *path)
     return moves;
 }
 
-void game_files_offer(Session *s)
+void game_files_report_kept(Session *s)
 {
     Text path;
     text_init(&path);
     if (find_kept(&path, false, NULL) == ERROR_NONE) {
-        const size_t moves = moves_kept(path.data);
+        const size_t moves = count_kept_moves(path.data);
         if (moves > 0) {
-            session_say(s, "A game of %zu move%s is kept: continue resumes it.", moves, text_plural(moves));
+            session_print(s, "A game of %zu move%s is kept: continue resumes it.", moves, text_plural(moves));
         }
     }
     text_free(&path);
@@ -414,15 +414,15 @@ void game_files_continue(Session *s)
     int count;
     text_init(&path);
     if (find_kept(&path, false, NULL) != ERROR_NONE || !file_exists(path.data)) {
-        session_say(s, "No game is kept.");
+        session_print(s, "No game is kept.");
     } else if (!read_game(path.data, 1, &record, &count, &e)) {
-        session_say(s, "%s", e.text);
+        session_print(s, "%s", e.text);
     } else {
-        if (session_settle(s, "continue") && set_up(s, &record.game, path.data)) {
+        if (session_make_idle(s, "continue") && set_up(s, &record.game, path.data)) {
             s->moved = s->unsaved = true;
             take_file(&s->kept, path.data);
             take_sides(s, &record);
-            opponent_say_sides(s);
+            opponent_print_sides(s);
             opponent_changed(s);
         }
         pdn_game_free(&record);
@@ -431,62 +431,62 @@ void game_files_continue(Session *s)
 }
 
 /* Writes the game to that file. Returns false with the reason in g->why. */
-static bool put_left(LeftGame *g, const char *path)
+static bool write_previous(PreviousGame *g, const char *path)
 {
     const bool put = put_file(path, &g->text, false, &g->why) == ERROR_NONE;
-    g->over = put && g->loaded != NULL && file_is_same(path, g->loaded);
+    g->overwrote = put && g->loaded != NULL && file_is_same(path, g->loaded);
     return put;
 }
 
 /* Writes the game to a file beside the longer one that is kept. */
-static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer)
+static void keep_beside(Session *s, PreviousGame *g, const char *path, size_t longer)
 {
     Text beside;
     text_init(&beside);
     text_add(&beside, "%.*s-2.pdn", (int)(strlen(path) - strlen(".pdn")), path);
-    const size_t older = beside.failed ? 0 : moves_kept(beside.data);
+    const size_t older = beside.failed ? 0 : count_kept_moves(beside.data);
     if (beside.failed) {
         error_set(&g->why, ERROR_MEMORY, "not enough memory for the game");
-    } else if (put_left(g, beside.data)) {
-        session_say(s, "A longer game of %zu moves is already kept; load %s resumes this one.", longer, beside.data);
+    } else if (write_previous(g, beside.data)) {
+        session_print(s, "A longer game of %zu moves is already kept; load %s resumes this one.", longer, beside.data);
         if (older > 0) {
-            session_say(s, "It replaces one of %zu move%s there.", older, text_plural(older));
+            session_print(s, "It replaces one of %zu move%s there.", older, text_plural(older));
         }
     }
     text_free(&beside);
 }
 
 /* Writes the game to the file of the kept one or, if that is longer, beside it. A failure is left in g->why. */
-static void keep(Session *s, LeftGame *g, const char *path)
+static void keep(Session *s, PreviousGame *g, const char *path)
 {
-    const size_t older = is_kept(s, path) ? 0 : moves_kept(path);
+    const size_t older = is_kept(s, path) ? 0 : count_kept_moves(path);
     if (older > g->moves) {
         keep_beside(s, g, path, older);
         return;
     }
-    if (!put_left(g, path)) {
+    if (!write_previous(g, path)) {
         return;
     }
     if (older > 0) {
-        session_say(s, "The game is kept, instead of one of %zu move%s; continue resumes it.", older,
-                    text_plural(older));
+        session_print(s, "The game is kept, instead of one of %zu move%s; continue resumes it.", older,
+                      text_plural(older));
     } else {
-        session_say(s, "The game is kept; continue resumes it.");
+        session_print(s, "The game is kept; continue resumes it.");
     }
 }
 
-void game_files_leave(const Session *s, LeftGame *g)
+void game_files_record(const Session *s, PreviousGame *g)
 {
     g->moves = s->unsaved && opponent_result(s) == GAME_ONGOING ? s->engine->game.plies : 0;
     g->loaded = NULL;
-    g->over = false;
+    g->overwrote = false;
     text_init(&g->text);
     if (g->moves > 0) {
         write_game(s, &g->text, &g->why);
     }
 }
 
-void game_files_keep(Session *s, LeftGame *g, bool left)
+void game_files_keep(Session *s, PreviousGame *g, bool left)
 {
     const bool wanted = left && g->moves > 0;
     Text path;
@@ -495,11 +495,11 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
         keep(s, g, path.data);
     }
     if (wanted && g->why.code != ERROR_NONE) {
-        session_say(s, "The game is not kept: %s", g->why.text);
+        session_print(s, "The game is not kept: %s", g->why.text);
     }
     if (left) {
         s->end.result = GAME_ONGOING; /* also when it is the same game */
-        s->moved = s->unsaved = g->over;
+        s->moved = s->unsaved = g->overwrote;
         memset(s->stopped, 0, sizeof s->stopped);
         text_free(&s->kept);
     }
@@ -507,13 +507,13 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
     text_free(&g->text);
 }
 
-void game_files_follow(Session *s)
+void game_files_update(Session *s)
 {
     if (s->kept.length == 0 || !session_is_stable(s)) {
         return;
     }
     if (opponent_result(s) != GAME_ONGOING) {
-        drop_kept(s, NULL);
+        remove_kept(s, NULL);
     } else if (s->engine->game.plies == 0) {
         text_free(&s->kept); /* another game has begun, which is unrelated to the kept one */
     }

@@ -16,21 +16,21 @@ enum { POINTS_PER_MAN = 100, SCORE_SIZE = 32, LINE_SIZE = 48 };
  * it has at least DRAW_PLIES plies, or at most DRAW_PIECES pieces. */
 enum { DRAW_POINTS = 20, DRAW_MOVES = 5, DRAW_PLIES = 60, DRAW_PIECES = 8 };
 
-void opponent_say_sides(Session *s)
+void opponent_print_sides(Session *s)
 {
     if (s->plays[WHITE] && s->plays[BLACK]) {
-        session_say(s, "The engine plays both sides. Ctrl-C or play off ends that.");
+        session_print(s, "The engine plays both sides. Ctrl-C or play off ends that.");
     } else if (s->plays[WHITE] || s->plays[BLACK]) {
         const Color engine = s->plays[WHITE] ? WHITE : BLACK;
-        session_say(s, "The engine plays %s, you play %s.", display_side(engine), display_side(other(engine)));
+        session_print(s, "The engine plays %s, you play %s.", display_side(engine), display_side(other(engine)));
     } else {
-        session_say(s, "The engine plays neither side; play white, black or both changes that.");
+        session_print(s, "The engine plays neither side; play white, black or both changes that.");
     }
 }
 
-void opponent_say_thinking(Session *s)
+void opponent_print_thinking(Session *s)
 {
-    session_say(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
+    session_print(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
 }
 
 GameResult opponent_result(const Session *s)
@@ -50,21 +50,21 @@ const char *opponent_result_text(const Session *s)
     return result != game_result(&s->engine->game) ? BY_PLAYERS[result] : display_result(result);
 }
 
-void opponent_say_result(Session *s)
+void opponent_print_result(Session *s)
 {
     const Game *const game = &s->engine->game;
     if (opponent_result(s) != GAME_ONGOING) {
-        session_say(s, "The game is over: %s. new begins another game%s.", opponent_result_text(s),
-                    game_result(game) == GAME_ONGOING ? ", undo takes that back"
-                    : game->plies > 0                 ? ", undo takes a move back"
-                                                      : "");
+        session_print(s, "The game is over: %s. new begins another game%s.", opponent_result_text(s),
+                      game_result(game) == GAME_ONGOING ? ", undo takes that back"
+                      : game->plies > 0                 ? ", undo takes a move back"
+                                                        : "");
     }
 }
 
-void opponent_board(Session *s)
+void opponent_show_board(Session *s)
 {
-    session_board(s);
-    opponent_say_result(s);
+    session_show_board(s);
+    opponent_print_result(s);
 }
 
 /* True when the engine has to make the next move. */
@@ -78,7 +78,7 @@ void opponent_changed(Session *s)
 {
     s->shows_boards = true;
     if (!is_to_move(s)) {
-        opponent_board(s);
+        opponent_show_board(s);
     }
 }
 
@@ -95,30 +95,30 @@ static void think(Session *s)
     if (s->think_ms > 0 || !is_weakened(s)) {
         snprintf(line, sizeof line, "go movetime %d", s->think_ms);
     }
-    if (!session_search(s, SEARCH_PLAYS, line)) {
+    if (!session_search(s, SEARCH_TO_PLAY, line)) {
         s->plays[WHITE] = s->plays[BLACK] = false;
-        session_say(s, "The search could not be started; the engine now plays neither side.");
+        session_print(s, "The search could not be started; the engine now plays neither side.");
     }
 }
 
 void opponent_go(Session *s)
 {
-    if (s->purpose == SEARCH_PLAYS) {
-        opponent_say_thinking(s);
-    } else if (session_settle(s, "go")) {
+    if (s->purpose == SEARCH_TO_PLAY) {
+        opponent_print_thinking(s);
+    } else if (session_make_idle(s, "go")) {
         if (opponent_result(s) != GAME_ONGOING) {
-            session_say(s, "go is not possible: the game is over.");
+            session_print(s, "go is not possible: the game is over.");
         } else {
             think(s);
         }
     }
 }
 
-void opponent_leave_both(Session *s)
+void opponent_stop_playing_both(Session *s)
 {
     if (s->plays[WHITE] && s->plays[BLACK]) {
         s->plays[WHITE] = s->plays[BLACK] = false;
-        opponent_say_sides(s);
+        opponent_print_sides(s);
     }
 }
 
@@ -173,15 +173,15 @@ static void play_found(Session *s, const SearchResult *found)
     count_even(s, found);
     if (session_command(s, "move %s", typed)) {
         s->unsaved = s->moved;
-        session_board(s);
-        session_say(s, "The engine plays %s (%s).", shown, score);
-        opponent_say_result(s);
+        session_show_board(s);
+        session_print(s, "The engine plays %s (%s).", shown, score);
+        opponent_print_result(s);
     } else {
         s->plays[WHITE] = s->plays[BLACK] = false;
     }
 }
 
-static void say_hint(Session *s, const SearchResult *found)
+static void print_hint(Session *s, const SearchResult *found)
 {
     const Position *const p = game_position(&s->engine->game);
     char move[NOTATION_SIZE];
@@ -193,7 +193,7 @@ static void say_hint(Session *s, const SearchResult *found)
         const Position next = position_after(p, found->best);
         notation_print(&next, found->ponder, session_style(s), reply);
     }
-    session_say(s, "Hint: %s (%s)%s%s", move, score, reply[0] != '\0' ? ", with the answer " : "", reply);
+    session_print(s, "Hint: %s (%s)%s%s", move, score, reply[0] != '\0' ? ", with the answer " : "", reply);
 }
 
 void opponent_hint(Session *s)
@@ -203,10 +203,10 @@ void opponent_hint(Session *s)
     Text report;
     text_init(&report);
     if (book_pick(s->engine, &limits, &pick, &report)) {
-        say_hint(s, &pick.found);
+        print_hint(s, &pick.found);
     } else {
-        s->hint_ends = clock_ms() + s->think_ms;
-        session_search(s, SEARCH_HINTS, "go infinite");
+        s->hint_due = clock_ms() + s->think_ms;
+        session_search(s, SEARCH_FOR_HINT, "go infinite");
     }
     text_free(&report);
 }
@@ -215,15 +215,15 @@ void opponent_continue(Session *s)
 {
     SearchResult found;
     const SearchPurpose purpose = session_take_result(s, &found);
-    if (purpose == SEARCH_PLAYS) {
+    if (purpose == SEARCH_TO_PLAY) {
         play_found(s, &found);
-    } else if (purpose == SEARCH_HINTS) {
-        say_hint(s, &found);
-    } else if (s->hint_ends > 0 && clock_ms() >= s->hint_ends) {
-        s->hint_ends = 0;
+    } else if (purpose == SEARCH_FOR_HINT) {
+        print_hint(s, &found);
+    } else if (s->hint_due > 0 && clock_ms() >= s->hint_due) {
+        s->hint_due = 0;
         queue_stop(&s->engine->queue);
     }
-    if (s->purpose == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0)) {
+    if (s->purpose == SEARCH_TYPED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0)) {
         if (opponent_result(s) == GAME_ONGOING) {
             s->end.result = GAME_ONGOING; /* the game has gone on; the position may occur again */
         }
@@ -235,8 +235,8 @@ void opponent_continue(Session *s)
 
 int opponent_timeout(const Session *s)
 {
-    const int64_t left = s->hint_ends - clock_ms();
-    return s->hint_ends == 0 ? -1 : left > 0 ? (int)left : 0;
+    const int64_t left = s->hint_due - clock_ms();
+    return s->hint_due == 0 ? -1 : left > 0 ? (int)left : 0;
 }
 
 /* True when the players may end the game now, and the command need not wait. */
@@ -250,7 +250,7 @@ static bool can_end(Session *s, const char *command)
                             : s->plays[WHITE] && s->plays[BLACK] ? "the engine plays both sides"
                                                                  : NULL;
     if (why != NULL) {
-        session_say(s, "%s is not possible: %s.", command, why);
+        session_print(s, "%s is not possible: %s.", command, why);
     }
     return why == NULL;
 }
@@ -263,10 +263,10 @@ void opponent_end(Session *s, GameResult result)
 
 void opponent_resign(Session *s)
 {
-    if (can_end(s, "resign") && session_settle(s, "resign")) {
+    if (can_end(s, "resign") && session_make_idle(s, "resign")) {
         const Color side = s->plays[WHITE] ? BLACK : s->plays[BLACK] ? WHITE : game_position(&s->engine->game)->side;
         opponent_end(s, side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS);
-        opponent_board(s);
+        opponent_show_board(s);
     }
 }
 
@@ -290,32 +290,32 @@ static bool accepts_draw(const Session *s)
 
 void opponent_offer_draw(Session *s)
 {
-    if (s->purpose == SEARCH_PLAYS) {
-        opponent_say_thinking(s);
-    } else if (can_end(s, "draw") && session_settle(s, "draw")) {
+    if (s->purpose == SEARCH_TO_PLAY) {
+        opponent_print_thinking(s);
+    } else if (can_end(s, "draw") && session_make_idle(s, "draw")) {
         const bool against = s->plays[WHITE] || s->plays[BLACK];
         if (against && !accepts_draw(s)) {
-            session_say(s, "The engine declines the draw and plays on.");
+            session_print(s, "The engine declines the draw and plays on.");
         } else {
             opponent_end(s, GAME_DRAW);
-            opponent_board(s);
+            opponent_show_board(s);
         }
     }
 }
 
 bool opponent_interrupt(Session *s)
 {
-    if (s->purpose == SEARCH_ASKED && session_is_idle(s)) { /* a run that is stopping already does not count */
+    if (s->purpose == SEARCH_TYPED && session_is_idle(s)) { /* a run that is stopping already does not count */
         return false;
     }
     queue_stop(&s->engine->queue); /* this may also be a line typed during the engine's search, which runs now */
-    if (s->purpose == SEARCH_PLAYS) {
+    if (s->purpose == SEARCH_TO_PLAY) {
         session_drop_search(s);
         for (int c = WHITE; c <= BLACK; c++) {
             s->stopped[c] = s->stopped[c] || s->plays[c]; /* after a Ctrl-C only `go` lets it think */
             s->plays[c] = false;
         }
-        session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
+        session_print(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
     }
     return true;
 }
@@ -326,7 +326,7 @@ const char *opponent_prompt(Session *s)
     if (!queue_wait(&s->engine->queue, 0) && s->editor->editing == NULL) {
         return NULL;
     }
-    if (s->purpose != SEARCH_ASKED) {
+    if (s->purpose != SEARCH_TYPED) {
         return "(thinking) ";
     }
     if (!session_is_stable(s)) {

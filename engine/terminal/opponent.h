@@ -12,7 +12,7 @@ enum {
 };
 
 /* Says which sides the engine plays. */
-void opponent_say_sides(Session *s);
+void opponent_print_sides(Session *s);
 
 /* The result of the game, by the rules or by its players. */
 GameResult opponent_result(const Session *s);
@@ -21,7 +21,7 @@ GameResult opponent_result(const Session *s);
 const char *opponent_result_text(const Session *s);
 
 /* Shows how the game has ended, if it has. */
-void opponent_say_result(Session *s);
+void opponent_print_result(Session *s);
 
 /* Resigns for the person: for the side that the engine does not play, or the side to move when it plays neither.
  * Refusals are shown. */
@@ -35,10 +35,10 @@ void opponent_offer_draw(Session *s);
 void opponent_end(Session *s, GameResult result);
 
 /* Says that the engine is thinking about its move. */
-void opponent_say_thinking(Session *s);
+void opponent_print_thinking(Session *s);
 
 /* Shows the board, and how the game has ended if it has. */
-void opponent_board(Session *s);
+void opponent_show_board(Session *s);
 
 /* The same after a change of the game, unless the engine moves next: then the board is shown after its move. */
 void opponent_changed(Session *s);
@@ -48,7 +48,7 @@ void opponent_go(Session *s);
 
 /* Lets the engine play neither side if it plays both: the game does not go on by itself after a person has changed it.
  */
-void opponent_leave_both(Session *s);
+void opponent_stop_playing_both(Session *s);
 
 /* Shows the move of the opening book (OwnBook), or starts a search for a hint. */
 void opponent_hint(Session *s);

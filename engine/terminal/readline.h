@@ -20,10 +20,10 @@ typedef struct LineEditing {
     /* Reads one key. Returns true when it ended the line: *line is the line, which the caller frees, or NULL at the end
      * of input, and the prompt is no longer shown. */
     bool (*key)(char **line);
-    void (*drop_unread)(void); /* discards input that has not been read */
-    bool (*is_typing)(void);   /* the line is not empty, or the history is being searched */
-    void (*cancel)(void);      /* drops the line; it stays on the screen, and the prompt has to be shown again */
-    void (*resize)(void);      /* the size of the terminal has changed */
+    void (*discard_input)(void); /* discards input that has not been read */
+    bool (*is_typing)(void);     /* the line is not empty, or the history is being searched */
+    void (*cancel)(void);        /* drops the line; it stays on the screen, and the prompt has to be shown again */
+    void (*resize)(void);        /* the size of the terminal has changed */
     /* Restore the terminal before the process is stopped; and take it again, showing the prompt if `prompt`. */
     void (*suspend)(void);
     void (*resume)(bool prompt);

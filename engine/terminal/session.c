@@ -25,7 +25,7 @@ static void on_output(void *context, const char *data, size_t length)
 /* True during a search of the session. */
 static bool is_searching(const Session *s)
 {
-    return s->purpose != SEARCH_ASKED && !s->finished;
+    return s->purpose != SEARCH_TYPED && !s->finished;
 }
 
 /* The functions of an EngineListener. During a search of the session its lines are not shown, but its result is kept.
@@ -167,7 +167,7 @@ static void show(Session *s, const Text *lines)
     static const char NO_MEMORY[] = "not enough memory for the answer\n";
     const bool read = lines->failed ? editor_show(s->editor, NO_MEMORY, sizeof NO_MEMORY - 1)
                                     : lines->length == 0 || editor_show(s->editor, lines->data, lines->length);
-    s->unread = s->unread || !read;
+    s->screen_gone = s->screen_gone || !read;
 }
 
 void session_flush(Session *s)
@@ -192,7 +192,7 @@ void session_show(Session *s, const Text *t)
     text_free(&lines);
 }
 
-void session_say(Session *s, const char *format, ...)
+void session_print(Session *s, const char *format, ...)
 {
     Text line;
     va_list arguments;
@@ -205,7 +205,7 @@ void session_say(Session *s, const char *format, ...)
     text_free(&line);
 }
 
-void session_board(Session *s)
+void session_show_board(Session *s)
 {
     Text t;
     text_init(&t);
@@ -226,7 +226,7 @@ NotationStyle session_style(const Session *s)
 void session_line(Session *s, const char *line, size_t length)
 {
     if (engine_push(s->engine, line, length) == QUEUE_NO_MEMORY) {
-        session_say(s, "not enough memory for the command");
+        session_print(s, "not enough memory for the command");
     }
     queue_drain(&s->engine->queue);
 }
@@ -256,17 +256,17 @@ bool session_command(Session *s, const char *format, ...)
     va_end(arguments);
     const bool done = session_execute(s, &line, &why);
     if (!done) {
-        session_say(s, "%s", why.text);
+        session_print(s, "%s", why.text);
     }
     text_free(&line);
     return done;
 }
 
-/* A search of the session begins, or has ended (SEARCH_ASKED). */
+/* A search of the session begins, or has ended (SEARCH_TYPED). */
 static void set_purpose(Session *s, SearchPurpose purpose)
 {
-    if (purpose == SEARCH_ASKED) {
-        s->hint_ends = 0;
+    if (purpose == SEARCH_TYPED) {
+        s->hint_due = 0;
     }
     s->purpose = purpose;
     s->finished = false;
@@ -280,7 +280,7 @@ bool session_search(Session *s, SearchPurpose purpose, const char *line)
     session_line(s, line, strlen(line));
     const bool started = !queue_wait(&s->engine->queue, 0) || s->finished;
     if (!started) {
-        set_purpose(s, SEARCH_ASKED);
+        set_purpose(s, SEARCH_TYPED);
     }
     return started;
 }
@@ -294,13 +294,13 @@ bool session_is_idle(Session *s)
 SearchPurpose session_take_result(Session *s, SearchResult *result)
 {
     if (!s->finished || !session_is_idle(s)) {
-        return SEARCH_ASKED;
+        return SEARCH_TYPED;
     }
     const Game *const g = &s->engine->game;
     const bool same = g->plies == s->searched_plies && game_position(g)->key == s->searched_key;
-    const SearchPurpose purpose = same ? s->purpose : SEARCH_ASKED;
+    const SearchPurpose purpose = same ? s->purpose : SEARCH_TYPED;
     *result = s->found;
-    set_purpose(s, SEARCH_ASKED);
+    set_purpose(s, SEARCH_TYPED);
     return purpose;
 }
 
@@ -310,7 +310,7 @@ void session_drop_search(Session *s)
         queue_stop(&s->engine->queue);
     }
     session_is_idle(s);
-    set_purpose(s, SEARCH_ASKED);
+    set_purpose(s, SEARCH_TYPED);
 }
 
 bool session_is_stable(Session *s)
@@ -319,36 +319,37 @@ bool session_is_stable(Session *s)
     return queue_is_stable(&s->engine->queue);
 }
 
-static void say_busy(Session *s, const char *command)
+static void print_busy(Session *s, const char *command)
 {
     const char *const name = queue_run(&s->engine->queue).name;
-    session_say(s, "%s has to wait: %s is running, and stop ends it", command, name != NULL ? name : "another command");
+    session_print(s, "%s has to wait: %s is running, and stop ends it", command,
+                  name != NULL ? name : "another command");
 }
 
 bool session_allows(Session *s, const char *command)
 {
     const bool quiet = session_is_stable(s);
     if (!quiet) {
-        say_busy(s, command);
+        print_busy(s, command);
     }
     return quiet;
 }
 
-bool session_settle(Session *s, const char *command)
+bool session_make_idle(Session *s, const char *command)
 {
     const SearchPurpose purpose = s->purpose;
     const bool behind = s->finished && !session_is_idle(s); /* a line that was typed meanwhile is running */
-    if (purpose != SEARCH_ASKED && !behind) {
+    if (purpose != SEARCH_TYPED && !behind) {
         session_drop_search(s);
-        if (purpose == SEARCH_HINTS) {
-            session_say(s, "The hint is cancelled.");
+        if (purpose == SEARCH_FOR_HINT) {
+            session_print(s, "The hint is cancelled.");
         } else if (!s->plays[game_position(&s->engine->game)->side]) {
-            session_say(s, "The move asked for with go is cancelled.");
+            session_print(s, "The move asked for with go is cancelled.");
         }
     }
     const bool idle = session_is_idle(s);
     if (!idle) {
-        say_busy(s, command);
+        print_busy(s, command);
     }
     return idle;
 }

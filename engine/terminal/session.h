@@ -13,9 +13,9 @@
 
 /* What the current search is for. */
 typedef enum SearchPurpose {
-    SEARCH_ASKED = 0, /* it was typed: all its lines are shown. Also when there is none */
-    SEARCH_PLAYS,     /* its move is played */
-    SEARCH_HINTS      /* its move is shown as a hint */
+    SEARCH_TYPED = 0, /* it was typed: all its lines are shown. Also when there is none */
+    SEARCH_TO_PLAY,   /* its move is played */
+    SEARCH_FOR_HINT   /* its move is shown as a hint */
 } SearchPurpose;
 
 /* The result of a game that ended by a resignation or an agreed draw, after that many plies, in the position with that
@@ -35,14 +35,14 @@ typedef struct Session {
     bool stopped[COLOR_COUNT]; /* sides that it played in this game until Ctrl-C: kept with the game */
     bool shows_boards;         /* a person plays: commands that change the game show the board */
     int think_ms;              /* for a move of the engine, and for a hint */
-    int64_t hint_ends;         /* clock_ms() at which a hint is due; 0: none */
+    int64_t hint_due;          /* clock_ms() at which a hint is due; 0: none */
     size_t searched_plies;     /* of the game when the session's search began, */
     uint64_t searched_key;     /* and the key of its position */
     SessionEnd end;
     bool moved;        /* a person has moved in this game, */
     bool unsaved;      /* and it has not been saved since its last move */
     Text kept;         /* the file of the kept game from which this game was resumed; else empty */
-    bool unread;       /* the screen is gone */
+    bool screen_gone;  /* the screen is gone */
     int even_moves;    /* how many of the engine's last moves in a row it scored near zero */
     uint64_t even_key; /* the position after the last of its moves */
     _Atomic SearchPurpose purpose;
@@ -64,11 +64,11 @@ void session_free(Session *s);
 void session_flush(Session *s);
 
 /* Shows a line, as printf would print it; or a text of whole lines. Long lines are broken between words. */
-void session_say(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void session_print(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_show(Session *s, const Text *t);
 
 /* Shows the board. */
-void session_board(Session *s);
+void session_show_board(Session *s);
 
 /* The notation for people: formal, unless the option Notation is short. */
 NotationStyle session_style(const Session *s);
@@ -85,7 +85,7 @@ bool session_command(Session *s, const char *format, ...) __attribute__((format(
 /* Starts a search with that line. Returns false when it was refused, after showing the reason. */
 bool session_search(Session *s, SearchPurpose purpose, const char *line);
 
-/* Takes the result and the purpose of a session's search that has ended. Returns SEARCH_ASKED when there is no result
+/* Takes the result and the purpose of a session's search that has ended. Returns SEARCH_TYPED when there is no result
  * yet, when a line that was typed meanwhile comes first, or when the game has changed so that the result is void. */
 SearchPurpose session_take_result(Session *s, SearchResult *result);
 
@@ -103,6 +103,6 @@ bool session_allows(Session *s, const char *command);
 
 /* Prepares for a command that changes the game or starts a run: ends a search of the session, and says so when a person
  * asked for it. Returns false, after saying so, when something else runs. */
-bool session_settle(Session *s, const char *command);
+bool session_make_idle(Session *s, const char *command);
 
 #endif

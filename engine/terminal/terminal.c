@@ -33,7 +33,7 @@ static void interrupt(Terminal *t)
     if (again && !typed) {
         t->ended = true;
     } else if (!opponent_interrupt(&t->session) && !typed) {
-        session_say(&t->session, "Ctrl-C again, or quit, ends the program.");
+        session_print(&t->session, "Ctrl-C again, or quit, ends the program.");
     }
 }
 
@@ -81,7 +81,7 @@ static void execute_lines(Terminal *t)
         session_flush(s);
         free(line);
     }
-    t->ended = t->ended || queue_is_closed(&s->engine->queue) || s->editor->ended || s->unread;
+    t->ended = t->ended || queue_is_closed(&s->engine->queue) || s->editor->ended || s->screen_gone;
 }
 
 static void loop(Terminal *t)
@@ -89,7 +89,7 @@ static void loop(Terminal *t)
     while (!t->ended) {
         take_signals(t);
         opponent_continue(&t->session);
-        game_files_follow(&t->session);
+        game_files_update(&t->session);
         const char *const prompt = opponent_prompt(&t->session);
         session_flush(&t->session);
         if (prompt != NULL && !t->ended) {
@@ -107,15 +107,15 @@ static void loop(Terminal *t)
 static bool work(Terminal *t, Word first)
 {
     Session *const s = &t->session;
-    LeftGame left;
+    PreviousGame previous;
     pthread_t thread;
     if (!thread_start(&thread, engine_run, s->engine)) {
-        session_say(s, "not enough memory or threads to start");
+        session_print(s, "not enough memory or threads to start");
         editor_close(s->editor);
         return false;
     }
-    session_say(s, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME, BUSHKA_VERSION);
-    game_files_offer(s);
+    session_print(s, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME, BUSHKA_VERSION);
+    game_files_report_kept(s);
     terminal_commands_execute(s, first.text, first.length);
     loop(t);
     editor_close(s->editor);
@@ -126,8 +126,8 @@ static bool work(Terminal *t, Word first)
         _Exit(EXIT_SUCCESS);
     }
     pthread_join(thread, NULL);
-    game_files_leave(s, &left);
-    game_files_keep(s, &left, true);
+    game_files_record(s, &previous);
+    game_files_keep(s, &previous, true);
     return true;
 }
 

@@ -24,8 +24,8 @@ typedef struct TerminalCommand {
     const char *brief;       /* what it does, for the list; NULL: another name for the listed command before it */
     const char *more;        /* more about it; NULL: nothing */
     void (*run)(Session *s); /* executes it; NULL for one that takes words, */
-    void (*take)(Session *s, Words arguments); /* which are those after its name */
-    bool reads;                                /* refused, before run(), unless the engine's state can be read */
+    void (*run_with)(Session *s, Words arguments); /* which are those after its name */
+    bool reads;                                    /* refused, before run(), unless the engine's state can be read */
     bool in_game; /* the protocol has this name too: it is meant without words, after a board was shown */
 } TerminalCommand;
 
@@ -37,13 +37,13 @@ static bool no_more(Session *s, const char *command, Words arguments)
 {
     Word word;
     if (words_next(&arguments, &word)) {
-        session_say(s, "%s: unexpected argument \"%s\"", command, WORD_SHOWN(word));
+        session_print(s, "%s: unexpected argument \"%s\"", command, WORD_SHOWN(word));
         return false;
     }
     return true;
 }
 
-static void take_play(Session *s, Words arguments)
+static void run_play(Session *s, Words arguments)
 {
     static const struct {
         const char *name;
@@ -51,22 +51,22 @@ static void take_play(Session *s, Words arguments)
     } choices[] = {{"white", {true, false}}, {"black", {false, true}}, {"both", {true, true}}, {"off", {false, false}}};
     Word word;
     if (!words_next(&arguments, &word)) {
-        opponent_say_sides(s);
+        opponent_print_sides(s);
         return;
     }
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         if (word_is(word, choices[i].name)) {
-            if (no_more(s, "play", arguments) && session_settle(s, "play")) {
+            if (no_more(s, "play", arguments) && session_make_idle(s, "play")) {
                 memcpy(s->plays, choices[i].plays, sizeof s->plays);
                 memset(s->stopped, 0, sizeof s->stopped);
                 s->look.turned = s->plays[WHITE] != s->plays[BLACK] ? s->plays[WHITE] : s->look.turned;
-                opponent_say_sides(s);
+                opponent_print_sides(s);
                 opponent_changed(s);
             }
             return;
         }
     }
-    session_say(s, "play takes the side of the engine: white, black, both or off, not \"%s\"", WORD_SHOWN(word));
+    session_print(s, "play takes the side of the engine: white, black, both or off, not \"%s\"", WORD_SHOWN(word));
 }
 
 /* The board of that name; NULL when there is none. */
@@ -84,26 +84,26 @@ static const Variant *board_of(Word word)
     return NULL;
 }
 
-static void take_new(Session *s, Words arguments)
+static void run_new(Session *s, Words arguments)
 {
     Word word;
     const bool given = words_next(&arguments, &word);
     const Variant *const v = given ? board_of(word) : NULL;
     if (given && v == NULL) {
-        session_say(s, "new takes a board: 10x10 or 9x11, not \"%s\"", WORD_SHOWN(word));
+        session_print(s, "new takes a board: 10x10 or 9x11, not \"%s\"", WORD_SHOWN(word));
         return;
     }
-    if (!no_more(s, "new", arguments) || !session_settle(s, "new")) {
+    if (!no_more(s, "new", arguments) || !session_make_idle(s, "new")) {
         return;
     }
-    LeftGame left;
-    game_files_leave(s, &left);
+    PreviousGame previous;
+    game_files_record(s, &previous);
     const bool done = (!given || v == state_variant(s->engine) ||
                        session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                       session_command(s, "ucinewgame") && session_command(s, "position startpos");
-    game_files_keep(s, &left, done);
+    game_files_keep(s, &previous, done);
     if (done) {
-        opponent_leave_both(s);
+        opponent_stop_playing_both(s);
         opponent_changed(s);
     }
 }
@@ -111,53 +111,53 @@ static void take_new(Session *s, Words arguments)
 static void run_flip(Session *s)
 {
     s->look.turned = !s->look.turned;
-    session_board(s);
+    session_show_board(s);
 }
 
 /* Shows how strong the engine plays. */
-static void say_level(Session *s)
+static void print_level(Session *s)
 {
     const int level = options_number(s->engine, "Skill Level");
     if (options_number(s->engine, "UCI_LimitStrength") != 0) {
-        session_say(s, "The engine plays at a rating of %d (UCI_Elo).", options_number(s->engine, "UCI_Elo"));
+        session_print(s, "The engine plays at a rating of %d (UCI_Elo).", options_number(s->engine, "UCI_Elo"));
     } else if (level == STRENGTH_LEVEL_FULL) {
-        session_say(s, "The engine plays at full strength (level %d).", level);
+        session_print(s, "The engine plays at full strength (level %d).", level);
     } else {
-        session_say(s, "The engine plays at level %d of %d, rated about %d.", level, STRENGTH_LEVEL_FULL,
-                    strength_level(level)->elo);
+        session_print(s, "The engine plays at level %d of %d, rated about %d.", level, STRENGTH_LEVEL_FULL,
+                      strength_level(level)->elo);
     }
 }
 
-static void take_level(Session *s, Words arguments)
+static void run_level(Session *s, Words arguments)
 {
     Word word;
     Error why;
     int64_t level = 0;
     if (!words_next(&arguments, &word)) {
         if (session_allows(s, "level")) {
-            say_level(s);
+            print_level(s);
         }
     } else if (word_number_of("level", word, 0, STRENGTH_LEVEL_FULL, &level, &why) != ERROR_NONE) {
-        session_say(s, "%s", why.text);
-    } else if (no_more(s, "level", arguments) && session_settle(s, "level") &&
+        session_print(s, "%s", why.text);
+    } else if (no_more(s, "level", arguments) && session_make_idle(s, "level") &&
                session_command(s, "setoption name Skill Level value %d", (int)level) &&
                session_command(s, "setoption name UCI_LimitStrength value false")) {
-        say_level(s);
+        print_level(s);
     }
 }
 
-static void take_time(Session *s, Words arguments)
+static void run_time(Session *s, Words arguments)
 {
     Word word;
     int64_t ms = s->think_ms;
     if (words_next(&arguments, &word) &&
         (number_thousandths(word.text, word.length, OPPONENT_THINK_MAX, &ms) != word.length ||
          ms > OPPONENT_THINK_MAX)) {
-        session_say(s, "time takes seconds from 0 to %d, such as 0.5, not \"%s\"", OPPONENT_THINK_MAX / MS_PER_S,
-                    WORD_SHOWN(word));
+        session_print(s, "time takes seconds from 0 to %d, such as 0.5, not \"%s\"", OPPONENT_THINK_MAX / MS_PER_S,
+                      WORD_SHOWN(word));
     } else if (no_more(s, "time", arguments)) {
         s->think_ms = (int)ms;
-        session_say(s, "The engine thinks for %g s about each of its moves.", (double)ms / MS_PER_S);
+        session_print(s, "The engine thinks for %g s about each of its moves.", (double)ms / MS_PER_S);
     }
 }
 
@@ -215,11 +215,11 @@ static void run_game(Session *s)
 
 static void run_hint(Session *s)
 {
-    if (!session_settle(s, "hint")) {
+    if (!session_make_idle(s, "hint")) {
         return;
     }
     if (opponent_result(s) != GAME_ONGOING) {
-        session_say(s, "There is no hint: the game is over.");
+        session_print(s, "There is no hint: the game is over.");
     } else {
         opponent_hint(s);
     }
@@ -233,10 +233,10 @@ static bool is_ended(const Session *s)
 
 /* Takes back as many moves as asked. Without a number: a resignation or an agreed draw; otherwise, against the engine,
  * its answer and the move before. */
-static void take_undo(Session *s, Words arguments)
+static void run_undo(Session *s, Words arguments)
 {
     const Word asked = words_rest(&arguments);
-    if (!session_settle(s, "undo")) {
+    if (!session_make_idle(s, "undo")) {
         return;
     }
     if (asked.length == 0 && is_ended(s)) {
@@ -246,20 +246,20 @@ static void take_undo(Session *s, Words arguments)
     }
     const size_t plies = opponent_plies_to_undo(s);
     if (asked.length == 0 && plies == 0) {
-        session_say(s, "There is no move of yours to take back.");
+        session_print(s, "There is no move of yours to take back.");
         return;
     }
     if (asked.length > 0 ? session_command(s, "undo %.*s", (int)asked.length, asked.text)
                          : session_command(s, "undo %zu", plies)) {
-        opponent_leave_both(s);
-        session_board(s);
+        opponent_stop_playing_both(s);
+        session_show_board(s);
     }
 }
 
 static void run_continue(Session *s)
 {
     if (s->unsaved && s->engine->game.plies > 0 && opponent_result(s) == GAME_ONGOING) {
-        session_say(s, "continue would replace this game: save it first, or resign it.");
+        session_print(s, "continue would replace this game: save it first, or resign it.");
     } else {
         game_files_continue(s);
     }
@@ -270,31 +270,31 @@ static void run_quit(Session *s)
     session_line(s, "quit", strlen("quit"));
 }
 
-static void take_help(Session *s, Words arguments);
+static void run_help(Session *s, Words arguments);
 
 /* In the order of help. Other names follow the command. */
 static const TerminalCommand COMMANDS[] = {
     {"play", "SIDE", "let the engine play it",
      "SIDE is white, black, both or off. After play black you are White, and the engine answers by itself.",
-     .take = take_play},
-    {"new", "[BOARD]", "begin a new game", "BOARD is 10x10 or 9x11, or else the one in use.", .take = take_new},
+     .run_with = run_play},
+    {"new", "[BOARD]", "begin a new game", "BOARD is 10x10 or 9x11, or else the one in use.", .run_with = run_new},
     {"undo", "", "take your last move back",
-     "Against the engine its answer is taken back, too. undo N takes N moves back.", .take = take_undo},
+     "Against the engine its answer is taken back, too. undo N takes N moves back.", .run_with = run_undo},
     {"go", "", "let the engine move here",
      "It plays for the side to move. With more words, or before a board was drawn, it is the go of the protocol.",
      .run = opponent_go, .in_game = true},
     {"hint", "", "show a good move", "It is what the engine would play at full strength.", .run = run_hint},
-    {"level", "[N]", "set how strong it plays", "N is 0 (weakest) to 20 (full strength).", .take = take_level},
-    {"time", "[N]", "set its seconds for a move", "N is 0 to 3600, such as 0.5; 1 at first.", .take = take_time},
+    {"level", "[N]", "set how strong it plays", "N is 0 (weakest) to 20 (full strength).", .run_with = run_level},
+    {"time", "[N]", "set its seconds for a move", "N is 0 to 3600, such as 0.5; 1 at first.", .run_with = run_time},
     {"game", "", "list the moves so far", NULL, .run = run_game, .reads = true},
-    {"board", "", "draw the board", NULL, .run = opponent_board, .reads = true},
+    {"board", "", "draw the board", NULL, .run = opponent_show_board, .reads = true},
     {"flip", "", "turn the board round", NULL, .run = run_flip, .reads = true},
     {"resign", "", "give the game up", NULL, .run = opponent_resign},
     {"draw", "", "offer a draw", "The engine accepts or declines it.", .run = opponent_offer_draw},
     {"save", "FILE", "write the game to a file", "FILE is the rest of the line; ~/ is the folder that HOME names.",
-     .take = game_files_save},
+     .run_with = game_files_save},
     {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
-     .take = game_files_load},
+     .run_with = game_files_load},
     {"continue", "", "resume the kept game",
      "A game that is neither saved nor over is kept when another begins or the program ends; where a longer one is "
      "kept already, in game-2.pdn beside it.",
@@ -305,7 +305,7 @@ static const TerminalCommand COMMANDS[] = {
      .run = run_quit},
     {"exit", "", NULL, NULL, .run = run_quit},
     {"q", "", NULL, NULL, .run = run_quit},
-    {"help", "[WORD]", "say more about a word", "help protocol lists the commands for programs.", .take = take_help},
+    {"help", "[WORD]", "say more about a word", "help protocol lists the commands for programs.", .run_with = run_help},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -381,7 +381,7 @@ static bool add_details(Text *t, Word word)
     return true;
 }
 
-static void take_help(Session *s, Words arguments)
+static void run_help(Session *s, Words arguments)
 {
     Text t;
     Word word;
@@ -451,26 +451,26 @@ static void play_typed(Session *s, Words words)
     const bool against = s->plays[WHITE] || s->plays[BLACK];
     Text line;
     Error why;
-    if (s->purpose == SEARCH_PLAYS) {
-        opponent_say_thinking(s);
+    if (s->purpose == SEARCH_TO_PLAY) {
+        opponent_print_thinking(s);
         return;
     }
-    if (!session_settle(s, "The move")) {
+    if (!session_make_idle(s, "The move")) {
         return;
     }
     if (is_ended(s)) {
-        opponent_say_result(s);
+        opponent_print_result(s);
         return;
     }
     text_init(&line);
     text_add(&line, "move");
     const int count = add_moves(&line, words);
     if (against && count > 1) {
-        session_say(s, "One move at a time: the engine answers each.");
+        session_print(s, "One move at a time: the engine answers each.");
     } else if (!session_execute(s, &line, &why)) {
         const char *const single = "move 1: ";
-        session_say(s, "%s",
-                    why.text + (count == 1 && strncmp(why.text, single, strlen(single)) == 0 ? strlen(single) : 0));
+        session_print(s, "%s",
+                      why.text + (count == 1 && strncmp(why.text, single, strlen(single)) == 0 ? strlen(single) : 0));
     } else {
         s->moved = s->unsaved = true;
         opponent_changed(s);
@@ -492,21 +492,21 @@ static bool sets_board(Word command, Words arguments)
 static void replace_game(Session *s, Word command, Words words)
 {
     const Word whole = words_rest(&words);
-    LeftGame left;
+    PreviousGame previous;
     Text line;
     Error why;
-    if (!session_settle(s, word_is(command, "position") ? "position" : "setoption")) {
+    if (!session_make_idle(s, word_is(command, "position") ? "position" : "setoption")) {
         return;
     }
-    game_files_leave(s, &left);
+    game_files_record(s, &previous);
     text_init(&line);
     text_add_bytes(&line, whole.text, whole.length);
     const bool done = session_execute(s, &line, &why);
-    game_files_keep(s, &left, done);
+    game_files_keep(s, &previous, done);
     if (done) {
         opponent_changed(s);
     } else {
-        session_say(s, "%s", why.text);
+        session_print(s, "%s", why.text);
     }
     text_free(&line);
 }
@@ -528,7 +528,7 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
     const TerminalCommand *const command = find_command(word);
     const bool own = command != NULL && is_meant(s, command, arguments);
     if (own && command->run == NULL) {
-        command->take(s, arguments);
+        command->run_with(s, arguments);
     } else if (own) {
         if (no_more(s, command->name, arguments) && (!command->reads || session_allows(s, command->name))) {
             command->run(s);
