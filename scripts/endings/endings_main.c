@@ -33,7 +33,7 @@ typedef struct EndingsSettings {
     const char *folder, *class;
 } EndingsSettings;
 
-static EndingsCommand command_of(const FileWords *files)
+static EndingsCommand command_of(const Operands *files)
 {
     static const char *const NAMES[] = {
         [COMMAND_BUILD] = "build", [COMMAND_VERIFY] = "verify", [COMMAND_REPORT] = "report"};
@@ -58,7 +58,7 @@ static ErrorCode check_options(const EndingsSettings *s, EndingsCommand c, Error
     return wrong != NULL ? error_set(e, ERROR_SYNTAX, "%s", wrong) : error_clear(e);
 }
 
-static ErrorCode check(void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const Operands *files, Error *e)
 {
     const EndingsSettings *const s = settings;
     TableClass class;
@@ -143,7 +143,7 @@ static ErrorCode run_verify(const EndingsSettings *s, const atomic_bool *stop, E
     return verify_tables(&plan, stop, e);
 }
 
-static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
+static ErrorCode run(void *settings, const Operands *files, SignalWatch *w, Error *e)
 {
     const EndingsSettings *const s = settings;
     const EndingsCommand command = command_of(files);

@@ -183,10 +183,10 @@ void child_dismiss(ChildReaper *r, Child *c, bool patiently)
             close_all(c);
         }
     }
-    child_sweep(r);
+    child_reap(r);
 }
 
-void child_sweep(ChildReaper *r)
+void child_reap(ChildReaper *r)
 {
     for (Child **at = &r->first; *at != NULL;) {
         Child *const c = *at;
@@ -203,10 +203,10 @@ void child_sweep(ChildReaper *r)
     }
 }
 
-void child_finish(ChildReaper *r)
+void child_reap_all(ChildReaper *r)
 {
     const Nanoseconds end = clock_now() + (CHILD_QUIT_MS + CHILD_KILL_MS) * NS_PER_MS;
-    for (child_sweep(r); r->first != NULL && clock_now() < end; child_sweep(r)) {
+    for (child_reap(r); r->first != NULL && clock_now() < end; child_reap(r)) {
         clock_sleep(CHECK_MS * NS_PER_MS);
     }
     while (r->first != NULL) {

@@ -52,9 +52,9 @@ typedef struct ChildReaper {
 void child_dismiss(ChildReaper *r, Child *c, bool patiently);
 
 /* Kills the children whose time has come, and frees those that have ended. Does not wait. */
-void child_sweep(ChildReaper *r);
+void child_reap(ChildReaper *r);
 
 /* Waits until all children are gone, at most CHILD_QUIT_MS + CHILD_KILL_MS, and frees them. */
-void child_finish(ChildReaper *r);
+void child_reap_all(ChildReaper *r);
 
 #endif

@@ -115,9 +115,9 @@ void collector_free(Collector *c)
     free(c);
 }
 
-Take collector_take(Collector *c, uint64_t *index)
+TakeResult collector_take(Collector *c, uint64_t *index)
 {
-    Take take = TAKE_NONE;
+    TakeResult take = TAKE_NONE;
     pthread_mutex_lock(&c->lock);
     if (c->taken < c->head.total && !atomic_load(&c->stopped)) {
         take = c->taken - c->standing.games < WAITING_MAX ? TAKE_GAME : TAKE_LATER;
@@ -170,7 +170,7 @@ static void commit(Collector *c, const FinishedGame *game)
     stop_if_decided(c);
     const PdnTermination t = game->outcome.termination;
     if (!config->recover && (t == PDN_CRASH || t == PDN_STALL)) {
-        stop(c, MATCH_BROKEN_OFF, NULL);
+        stop(c, MATCH_ABORTED, NULL);
     }
 }
 
@@ -201,7 +201,7 @@ bool collector_was_ready(Collector *c, int engine)
     return atomic_load(&c->ready[engine]);
 }
 
-void collector_say(Collector *c, const char *format, ...)
+void collector_print(Collector *c, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -228,14 +228,14 @@ MatchEnd collector_finish(Collector *c, Error *e)
 {
     static const char *const STATES[] = {[MATCH_FINISHED] = "finished",
                                          [MATCH_INTERRUPTED] = "interrupted",
-                                         [MATCH_BROKEN_OFF] = "broken off",
+                                         [MATCH_ABORTED] = "broken off",
                                          [MATCH_FAILED] = "failed"};
     Error why;
     MatchEnd end = atomic_load(&c->stopped) ? c->end : MATCH_FINISHED;
     *e = c->error;
     progress_clear(&c->progress);
     report_end(&c->head, &c->standing);
-    if (descriptor_flush(&why) != ERROR_NONE && (end == MATCH_FINISHED || end == MATCH_BROKEN_OFF)) {
+    if (descriptor_flush(&why) != ERROR_NONE && (end == MATCH_FINISHED || end == MATCH_ABORTED)) {
         *e = why;
         end = MATCH_FAILED;
     }

@@ -17,17 +17,17 @@ typedef struct FinishedGame {
 } FinishedGame;
 
 /* The answer of collector_take(). */
-typedef enum Take {
+typedef enum TakeResult {
     TAKE_GAME,  /* play this one */
     TAKE_LATER, /* try again in a while: too many finished games wait for an earlier one */
     TAKE_NONE   /* no game is left */
-} Take;
+} TakeResult;
 
 /* How a match ended. */
 typedef enum MatchEnd {
     MATCH_FINISHED,    /* all games were played, or the SPRT was decided */
     MATCH_INTERRUPTED, /* by a signal */
-    MATCH_BROKEN_OFF,  /* by -norecover after a crash or a stall */
+    MATCH_ABORTED,     /* by -norecover after a crash or a stall */
     MATCH_FAILED       /* by an error, whose message says why */
 } MatchEnd;
 
@@ -42,7 +42,7 @@ Collector *collector_new(const MatchConfig *c, const Openings *o, FILE *file, Er
 void collector_free(Collector *c);
 
 /* Hands out the next game: with TAKE_GAME its number in the schedule is in *index. */
-Take collector_take(Collector *c, uint64_t *index);
+TakeResult collector_take(Collector *c, uint64_t *index);
 
 /* Takes a finished game, made by malloc(), and its text; the collector owns both from then on. */
 void collector_deliver(Collector *c, uint64_t index, FinishedGame *game);
@@ -60,7 +60,7 @@ bool collector_note_ready(Collector *c, int engine);
 bool collector_was_ready(Collector *c, int engine);
 
 /* Prints a line on the error output, clear of the progress bar; arguments as for printf(), without the newline. */
-void collector_say(Collector *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void collector_print(Collector *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints the end of the report and writes the JSON summary; no games may be under way any more. Returns how the match
  * ended, with *e filled for MATCH_FAILED. */

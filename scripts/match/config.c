@@ -8,24 +8,24 @@
 
 #define SPRT_ERROR_MAX 0.5 /* excluded */
 
-static ErrorCode keep_engine(void *into, const OptionWords *w, Error *e)
+static ErrorCode keep_engine(void *into, const OptionValues *w, Error *e)
 {
     MatchConfig *const c = into;
-    if (c->engine_words_count == CONFIG_ENGINES_MAX) {
+    if (c->engine_values_count == CONFIG_ENGINES_MAX) {
         return error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
     }
-    c->engine_words[c->engine_words_count++] = *w;
+    c->engine_values[c->engine_values_count++] = *w;
     return ERROR_NONE;
 }
 
-static ErrorCode keep_each(void *into, const OptionWords *w, Error *e)
+static ErrorCode keep_each(void *into, const OptionValues *w, Error *e)
 {
     (void)e;
-    *(OptionWords *)into = *w;
+    *(OptionValues *)into = *w;
     return ERROR_NONE;
 }
 
-static ErrorCode read_repeat(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_repeat(void *into, const OptionValues *w, Error *e)
 {
     int64_t n = 2;
     const ErrorCode code = w->count == 0 ? ERROR_NONE : word_number_of(w->option, word_of(w->values[0]), 1, 2, &n, e);
@@ -33,7 +33,7 @@ static ErrorCode read_repeat(void *into, const OptionWords *w, Error *e)
     return code;
 }
 
-static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_merge(void *into, const OptionValues *w, Error *e)
 {
     MatchConfig *const c = into;
     (void)e;
@@ -43,25 +43,25 @@ static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
 }
 
 /* Reads a value that is written alone or with that key before it. */
-static ErrorCode read_place(const char **into, const char *key, const OptionWords *w, Error *e)
+static ErrorCode read_place(const char **into, const char *key, const OptionValues *w, Error *e)
 {
     const char *const text = w->values[0];
     *into = text + (strncmp(text, key, strlen(key)) == 0 ? strlen(key) : 0);
     return (*into)[0] != '\0' ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "%s needs %sNAME", w->option, key);
 }
 
-static ErrorCode read_file(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_file(void *into, const OptionValues *w, Error *e)
 {
     return read_place(into, "file=", w, e);
 }
 
-static ErrorCode read_directory(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_directory(void *into, const OptionValues *w, Error *e)
 {
     return read_place(into, "dir=", w, e);
 }
 
 /* Read by a function from that many values. */
-#define READ(function, from, to) .kind = OPTION_READ, .read = (function), .words_min = (from), .words_max = (to)
+#define READ(function, from, to) .kind = OPTION_READ, .read = (function), .values_min = (from), .values_max = (to)
 /* Read as a whole number. */
 #define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
 
@@ -150,11 +150,11 @@ const MatchConfig CONFIG_INITIAL = {
     .schedule.repeat = true, .openings = {.plies = CONFIG_NOT_GIVEN, .seed = CONFIG_NOT_GIVEN}, .recover = true};
 
 const OptionRow CONFIG_OPTIONS[] = {
-    {"engine", "KEY=VALUE...", "add an engine; a match needs at least two", READ(keep_engine, 1, OPTION_WORDS_MANY),
+    {"engine", "KEY=VALUE...", "add an engine; a match needs at least two", READ(keep_engine, 1, OPTION_VALUES_MANY),
      .keys = ENGINE_KEYS, .repeated = true},
     {"each", "KEY=VALUE...",
      "set these for all engines; an engine's own values take precedence, any limit of its own over all limits here",
-     READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
+     READ(keep_each, 1, OPTION_VALUES_MANY), STORED(each)},
     {"variant", "NAME", "play on this board: bushka or bushka9x11", OPTION_CHOICE, STORED(board),
      .choices = VARIANT_NAMES, .initial = "bushka"},
     {"tournament", "KIND", "play round-robin, or gauntlet: the first engine against all others", OPTION_CHOICE,
@@ -187,8 +187,8 @@ const OptionRow CONFIG_OPTIONS[] = {
      STORED(resume)},
     {"shard", "I/N", "play only the pairs of games I, I + N, ...; -merge joins the files", OPTION_SHARD,
      STORED(schedule.shard), .max = SCHEDULE_SHARDS_MAX, .initial = "1/1"},
-    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), .offset = 0,
-     .beside = (const char *const[]){"pdnout", "json", "sprt", "quiet", NULL}},
+    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_VALUES_MANY), .offset = 0,
+     .allowed_with = (const char *const[]){"pdnout", "json", "sprt", "quiet", NULL}},
     {"json", "file=NAME", "write a summary as JSON", READ(read_file, 1, 1), STORED(json_file)},
     {"incidents", "dir=NAME", "write a file about each fault to this folder", READ(read_directory, 1, 1),
      STORED(incidents), .initial = "incidents"},
@@ -208,14 +208,14 @@ _Static_assert(sizeof CONFIG_OPTIONS / sizeof CONFIG_OPTIONS[0] <= OPTION_ROWS_M
 
 static ErrorCode read_engines(MatchConfig *c, Error *e)
 {
-    c->engines = calloc((size_t)c->engine_words_count + 1, sizeof *c->engines);
+    c->engines = calloc((size_t)c->engine_values_count + 1, sizeof *c->engines);
     if (c->engines == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }
-    c->schedule.engines = c->engine_words_count;
+    c->schedule.engines = c->engine_values_count;
     c->untimed = true;
     for (int i = 0; i < c->schedule.engines; i++) {
-        const ErrorCode code = engine_config_read(&c->engines[i], &c->each, &c->engine_words[i], e);
+        const ErrorCode code = engine_config_read(&c->engines[i], &c->each, &c->engine_values[i], e);
         if (code != ERROR_NONE) {
             return code;
         }
@@ -223,7 +223,7 @@ static ErrorCode read_engines(MatchConfig *c, Error *e)
         c->untimed = c->untimed && !l->has_clock && l->movetime_ms == 0;
     }
     c->repeatable = c->untimed && !c->dated;
-    return engine_config_names(c->engines, c->schedule.engines, e);
+    return engine_config_assign_names(c->engines, c->schedule.engines, e);
 }
 
 /* Checks what can be judged only when all options have been read. */
@@ -232,11 +232,11 @@ static ErrorCode check_whole(const MatchConfig *c, Error *e)
     if (c->merge != NULL) {
         return ERROR_NONE;
     }
-    if (c->engine_words_count < 2) {
+    if (c->engine_values_count < 2) {
         return error_set(e, ERROR_SYNTAX, "a match needs two engines: -engine cmd=A -engine cmd=B -each tc=10+0.1");
     }
-    if (c->has_sprt && c->engine_words_count > 2) {
-        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", c->engine_words_count);
+    if (c->has_sprt && c->engine_values_count > 2) {
+        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", c->engine_values_count);
     }
     if (c->has_sprt && c->schedule.shard.parts > 1) {
         return error_set(e, ERROR_SYNTAX, "-sprt cannot stop a shard: give it to -merge");

@@ -37,9 +37,9 @@ typedef struct OpeningsConfig {
 
 /* A match to play or, with `merge`, game files to merge. Pointers not marked as owned point into the command line. */
 typedef struct MatchConfig {
-    OptionWords engine_words[CONFIG_ENGINES_MAX]; /* those of each -engine; config_complete() reads them */
-    int engine_words_count;
-    OptionWords each;
+    OptionValues engine_values[CONFIG_ENGINES_MAX]; /* those of each -engine; config_complete() reads them */
+    int engine_values_count;
+    OptionValues each;
     EngineConfig *engines; /* owned; schedule.engines of them */
     int board;             /* variant_at() */
     const Variant *variant;

@@ -36,7 +36,7 @@ static bool take_seconds(const char **text, bool minutes, int64_t *ms)
 }
 
 /* Reads "moves/time+increment" into the clock: 10+0.1, 40/60, 0:30+1 (minutes:seconds). Seconds may have decimals. */
-static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_clock(void *into, const OptionValues *w, Error *e)
 {
     Limits *const l = into;
     const char *c = w->values[0];
@@ -106,7 +106,7 @@ static void print_limits(const Limits *l, char text[ENGINE_CONFIG_LIMITS_SIZE])
 }
 
 /* Splits a text at spaces into arguments after the program; '...' and "..." keep spaces together. */
-static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_arguments(void *into, const OptionValues *w, Error *e)
 {
     EngineConfig *const engine = into;
     const char *const text = w->values[0];
@@ -148,7 +148,7 @@ static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
 }
 
 /* Stores an option of the engine; a later value replaces an earlier one. */
-static ErrorCode read_option(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_option(void *into, const OptionValues *w, Error *e)
 {
     EngineConfig *const engine = into;
     const char *const value = w->values[0];
@@ -177,7 +177,7 @@ static ErrorCode read_option(void *into, const OptionWords *w, Error *e)
     return ERROR_NONE;
 }
 
-static ErrorCode read_name(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_name(void *into, const OptionValues *w, Error *e)
 {
     EngineConfig *const engine = into;
     const char *const name = w->values[0];
@@ -195,7 +195,7 @@ static ErrorCode read_name(void *into, const OptionWords *w, Error *e)
 }
 
 /* Reads seconds with up to three decimals as ms. */
-static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_seconds(void *into, const OptionValues *w, Error *e)
 {
     const char *text = w->values[0];
     int64_t ms;
@@ -209,7 +209,7 @@ static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
 
 #define STORED(member) OPTION_STORED(EngineConfig, member)
 /* Read by a function from one value, which must not be empty. */
-#define READ(function) .kind = OPTION_READ, .read = (function), .words_min = 1, .words_max = 1
+#define READ(function) .kind = OPTION_READ, .read = (function), .values_min = 1, .values_max = 1
 
 const OptionRow ENGINE_KEYS[] = {
     {"cmd", "PROGRAM", "program to run", OPTION_TEXT, STORED(arguments[0])},
@@ -226,14 +226,14 @@ const OptionRow ENGINE_KEYS[] = {
      .max = MARGIN_MAX},
     {"grace", "MS", "further delay after which the engine is killed", OPTION_WHOLE, STORED(grace_ms), .initial = "2000",
      .max = MARGIN_MAX},
-    {"timeout", "SECONDS", "time to start, and to answer where no clock runs", READ(read_seconds), STORED(patience_ms),
+    {"timeout", "SECONDS", "time to start, and to answer where no clock runs", READ(read_seconds), STORED(timeout_ms),
      .initial = "60"},
     {"proto", "uci", "the protocol; there is only uci", OPTION_CHOICE, STORED(protocol),
      .choices = (const char *const[]){"uci", NULL}},
     {.name = NULL},
 };
 
-ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e)
+ErrorCode engine_config_read(EngineConfig *engine, const OptionValues *each, const OptionValues *values, Error *e)
 {
     *engine = (EngineConfig){.option_count = 0};
     option_table_initialise(ENGINE_KEYS, engine);
@@ -242,7 +242,7 @@ ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, cons
     const Limits common = engine->limits;
     engine->limits = (Limits){0};
     if (code == ERROR_NONE) {
-        code = option_table_read_keys(ENGINE_KEYS, engine, own, e);
+        code = option_table_read_keys(ENGINE_KEYS, engine, values, e);
     }
     if (code != ERROR_NONE) {
         return code;
@@ -293,7 +293,7 @@ static bool name_taken(const EngineConfig *engines, int count, int except, const
     return false;
 }
 
-ErrorCode engine_config_names(EngineConfig *engines, int count, Error *e)
+ErrorCode engine_config_assign_names(EngineConfig *engines, int count, Error *e)
 {
     enum { SUFFIX_ROOM = 16 };
     for (int i = 0; i < count; i++) {

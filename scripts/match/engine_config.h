@@ -43,7 +43,7 @@ typedef struct EngineConfig {
     char limits_text[ENGINE_CONFIG_LIMITS_SIZE]; /* as on the command line: "10+0.1", "st=0.05 nodes=1000" */
     int64_t margin_ms;                           /* overrun allowed before a time forfeit */
     int64_t grace_ms;                            /* further delay before the engine is killed */
-    int64_t patience_ms; /* longest wait for an answer where no clock runs, its start included */
+    int64_t timeout_ms; /* longest wait for an answer where no clock runs, its start included */
 } EngineConfig;
 
 /* The keys of -engine and -each, stored in an EngineConfig. */
@@ -51,7 +51,7 @@ extern const OptionRow ENGINE_KEYS[];
 
 /* Makes an engine from the values of -each (may be empty) and its own, which take precedence. Call engine_config_free()
  * even after an error. */
-ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e);
+ErrorCode engine_config_read(EngineConfig *engine, const OptionValues *each, const OptionValues *values, Error *e);
 
 /* Frees what an engine owns. */
 void engine_config_free(EngineConfig *engine);
@@ -61,6 +61,6 @@ const char *engine_config_base_name(const char *path);
 
 /* Names each engine without a name after its program, with a number where that name is taken; refuses two engines that
  * were given the same name. */
-ErrorCode engine_config_names(EngineConfig *engines, int count, Error *e);
+ErrorCode engine_config_assign_names(EngineConfig *engines, int count, Error *e);
 
 #endif

@@ -88,9 +88,9 @@ static ErrorCode play(MatchConfig *c, SignalWatch *w, FILE *file, Error *e)
         return error_set(e, ERROR_INTERRUPTED, "interrupted%s",
                          c->pdn_file != NULL ? "; -resume continues the match" : "");
     }
-    return end == MATCH_BROKEN_OFF ? error_set(e, ERROR_SYNTAX, "the match ends with this fault, by -norecover")
-           : end == MATCH_FAILED   ? e->code
-                                   : ERROR_NONE;
+    return end == MATCH_ABORTED  ? error_set(e, ERROR_SYNTAX, "the match ends with this fault, by -norecover")
+           : end == MATCH_FAILED ? e->code
+                                 : ERROR_NONE;
 }
 
 static void report_refused(void *context, const char *why)
@@ -117,14 +117,14 @@ static void report_damaged(const MatchConfig *c)
     }
 }
 
-static ErrorCode check(void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const Operands *files, Error *e)
 {
     (void)files;
     return config_complete(settings, e);
 }
 
 /* Checks the outputs before anything that takes time. */
-static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
+static ErrorCode run(void *settings, const Operands *files, SignalWatch *w, Error *e)
 {
     MatchConfig *const c = settings;
     (void)files;

@@ -43,7 +43,7 @@ bool match_clock_spend(MatchClock *c, Nanoseconds spent)
 Nanoseconds match_clock_deadline(const MatchClock *c, Nanoseconds now)
 {
     const Nanoseconds time = match_clock_allowed(c);
-    return now + (time == NS_NEVER ? c->engine->patience_ms * NS_PER_MS
+    return now + (time == NS_NEVER ? c->engine->timeout_ms * NS_PER_MS
                                    : time + (c->engine->margin_ms + c->engine->grace_ms) * NS_PER_MS);
 }
 

@@ -83,8 +83,8 @@ const char *match_game_command(MatchGame *g, Nanoseconds now)
     match_clock_print(g->clocks, match_game_side(g), &g->command);
     text_add(&g->command, "\n");
     g->failed = g->failed || g->command.failed;
-    g->said = (MatchSaid){.has_line = false};
-    g->went = now;
+    g->search_info = (MatchSearchInfo){.has_line = false};
+    g->go_sent = now;
     g->waited = 0;
     return g->command.data;
 }
@@ -92,10 +92,10 @@ const char *match_game_command(MatchGame *g, Nanoseconds now)
 enum { SCORE_LIMIT = 1000000, TIME_LIMIT = 1000000000 };
 
 /* Takes the next word as a number; false if it is not one within the bounds. */
-static bool take_number(Words *words, int64_t least, int64_t most, int64_t *n)
+static bool take_number(Words *words, int64_t min, int64_t max, int64_t *n)
 {
     Word word;
-    return words_next(words, &word) && word_number(word, least, most, n);
+    return words_next(words, &word) && word_number(word, min, max, n);
 }
 
 static void take_score(MatchGame *g, Words *words)
@@ -107,9 +107,9 @@ static void take_score(MatchGame *g, Words *words)
     }
     const bool mate = word_is(kind, "mate");
     if ((mate || word_is(kind, "cp")) && take_number(words, -SCORE_LIMIT, SCORE_LIMIT, &n)) {
-        g->said.info.has_score = true;
-        g->said.info.mate = mate;
-        g->said.info.score = (int)n;
+        g->search_info.info.has_score = true;
+        g->search_info.info.mate = mate;
+        g->search_info.info.score = (int)n;
     }
 }
 
@@ -130,8 +130,8 @@ static void take_pv(MatchGame *g, Words *words)
             return;
         }
         if (code != ERROR_NONE) {
-            tally->illegal_lines += g->said.has_illegal_line ? 0 : 1;
-            g->said.has_illegal_line = true;
+            tally->illegal_lines += g->search_info.has_illegal_line ? 0 : 1;
+            g->search_info.has_illegal_line = true;
             if (g->illegal_line[0] == '\0') {
                 snprintf(g->illegal_line, sizeof g->illegal_line, "illegal line, ply %d: %.180s", ply + 1, e.text);
             }
@@ -139,15 +139,15 @@ static void take_pv(MatchGame *g, Words *words)
         }
         p = position_after(&p, m);
     }
-    if (!g->said.has_line && (ply > 0 || word.length > 0)) {
-        g->said.has_line = true;
+    if (!g->search_info.has_line && (ply > 0 || word.length > 0)) {
+        g->search_info.has_line = true;
         tally->lines++;
     }
 }
 
 void match_game_info(MatchGame *g, Words words)
 {
-    const int depth = g->said.info.depth;
+    const int depth = g->search_info.info.depth;
     Word word;
     int64_t n;
     while (words_next(&words, &word)) {
@@ -155,7 +155,7 @@ void match_game_info(MatchGame *g, Words words)
             return;
         }
         if (word_is(word, "currmove")) {
-            g->said.info.depth = depth; /* the depth of this line is that of an unfinished iteration */
+            g->search_info.info.depth = depth; /* the depth of this line is that of an unfinished iteration */
             return;
         }
         if (word_is(word, "multipv")) {
@@ -168,14 +168,14 @@ void match_game_info(MatchGame *g, Words words)
             }
         } else if (word_is(word, "depth")) {
             if (take_number(&words, 0, PDN_DEPTH_MAX, &n)) {
-                g->said.info.depth = (int)n;
+                g->search_info.info.depth = (int)n;
             }
         } else if (word_is(word, "score")) {
             take_score(g, &words);
         } else if (word_is(word, "time")) {
             if (take_number(&words, 0, TIME_LIMIT, &n)) {
-                g->said.info.time_ms = n;
-                g->said.info.has_time = true;
+                g->search_info.info.time_ms = n;
+                g->search_info.info.has_time = true;
             }
         } else if (word_is(word, "pv")) {
             take_pv(g, &words);

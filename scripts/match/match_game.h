@@ -12,10 +12,10 @@
 enum { MATCH_GAME_REMARK_SIZE = 240 };
 
 /* What the engine to move has reported in its search. */
-typedef struct MatchSaid {
+typedef struct MatchSearchInfo {
     PdnMoveInfo info;                /* with the time that the engine reports */
     bool has_line, has_illegal_line; /* a principal variation; one that cannot be played */
-} MatchSaid;
+} MatchSearchInfo;
 
 /* A game under way. Start it with match_game_begin() and end it with match_game_free(). Do not copy it. */
 typedef struct MatchGame {
@@ -28,9 +28,9 @@ typedef struct MatchGame {
     char illegal_line[MATCH_GAME_REMARK_SIZE]; /* what is wrong with the first illegal line; empty: none */
 
     MatchClock clocks[COLOR_COUNT];
-    Nanoseconds went;   /* when go was sent */
-    Nanoseconds waited; /* time the mover has waited for a processor since then; set for a late move only */
-    MatchSaid said;
+    Nanoseconds go_sent; /* when go was sent */
+    Nanoseconds waited;  /* time the mover has waited for a processor since then; set for a late move only */
+    MatchSearchInfo search_info;
     int winning_run[COLOR_COUNT]; /* plies in a row whose scores agree that this side wins */
     int draw_run;                 /* plies in a row whose scores are level */
     Text command;                 /* position line, from the last irreversible move on, and go line */

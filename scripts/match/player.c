@@ -18,9 +18,9 @@ void player_tail_add(PlayerTail *t, const char *bytes, size_t length)
     t->total += length;
 }
 
-size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes)
+size_t player_tail_last(const PlayerTail *t, size_t max, const char **bytes)
 {
-    const size_t limit = most < PLAYER_TAIL_SIZE ? most : PLAYER_TAIL_SIZE;
+    const size_t limit = max < PLAYER_TAIL_SIZE ? max : PLAYER_TAIL_SIZE;
     const size_t length = t->length < limit ? t->length : limit;
     *bytes = t->bytes + t->length - length;
     return length;
@@ -88,7 +88,7 @@ void player_flush(Player *p)
 static void await(Player *p, PlayerState state)
 {
     p->state = state;
-    p->deadline = clock_now() + p->config->patience_ms * NS_PER_MS;
+    p->deadline = clock_now() + p->config->timeout_ms * NS_PER_MS;
     p->answer_bytes = 0;
 }
 
@@ -301,11 +301,11 @@ bool player_awaited(const Player *p)
            p->state == PLAYER_DOUBTED;
 }
 
-void player_hold(Player *p)
+void player_mark_dying(Player *p)
 {
     p->died_in = p->state;
     p->state = PLAYER_DYING;
-    p->deadline = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
+    p->deadline = clock_now() + PLAYER_DYING_MS * NS_PER_MS;
 }
 
 /* Passes the process to the reaper, and frees what the player owns. */

@@ -13,7 +13,7 @@ enum {
     PLAYER_COMPLAINT_SIZE = 400,         /* room for an error that it reports about its options */
     PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output in reply to one command */
     PLAYER_MOVE_SIZE = 64,               /* room for the word after bestmove and a NUL; no legal one is longer */
-    PLAYER_HOLD_MS = 500                 /* between the end of a process and the verdict on it */
+    PLAYER_DYING_MS = 500                /* between the end of a process and the verdict on it */
 };
 
 typedef enum PlayerState {
@@ -115,7 +115,7 @@ PlayerEventKind player_next(Player *p, Words *rest);
 bool player_awaited(const Player *p);
 
 /* Marks a player whose output or process has ended as dying; the verdict is due at its deadline. */
-void player_hold(Player *p);
+void player_mark_dying(Player *p);
 
 /* Ends the engine, if there is one, without waiting: player_quit() sends it quit, player_kill() has it killed. The
  * player is PLAYER_DOWN then; its last bytes stay readable until the next start. */
@@ -126,6 +126,6 @@ void player_kill(Player *p, ChildReaper *reaper);
 void player_tail_add(PlayerTail *t, const char *bytes, size_t length);
 
 /* Points *bytes to the last bytes, at most that many, and returns their number. */
-size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes);
+size_t player_tail_last(const PlayerTail *t, size_t max, const char **bytes);
 
 #endif

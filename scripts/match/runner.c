@@ -14,7 +14,7 @@
 
 enum {
     CHECK_MS = 25,     /* processes are checked at least this often */
-    HELD_MS = 5,       /* a worker kept from polling longer than this does not know when its input arrived */
+    DELAY_MS = 5,      /* a worker kept from polling longer than this does not know when its input arrived */
     READS_MAX = 4,     /* further reads of a pipe, which holds no more than that */
     CACHE_BLOCKS = 256 /* tablebase blocks that a worker caches */
 };
@@ -32,8 +32,8 @@ typedef struct Worker {
     struct pollfd *fds;    /* POLLED_COUNT for each player */
     int polled;            /* the number of players up to the last one that has a process */
     bool timed;            /* games have clocks */
-    Nanoseconds looked;    /* when the last poll returned */
-    Nanoseconds worked;    /* processor time of the thread when it entered that poll */
+    Nanoseconds polled_at; /* when the last poll returned */
+    Nanoseconds cpu;       /* processor time of the thread when it entered that poll */
     Nanoseconds next;      /* when it next checks the processes */
 } Worker;
 
@@ -44,7 +44,7 @@ static bool fill_slots(Worker *w)
     for (int i = 0; i < w->slot_count; i++) {
         Slot *const slot = &w->slots[i];
         uint64_t index;
-        Take take = TAKE_LATER; /* while a game is played there */
+        TakeResult take = TAKE_LATER; /* while a game is played there */
         if (slot->state == SLOT_FREE) {
             take = collector_take(w->collector, &index);
         }
@@ -95,17 +95,17 @@ static int wait_ms(const Worker *w, Nanoseconds now)
 
 /* A moment, with the thread's processor time and its wait for a processor up to then. */
 typedef struct Moment {
-    Nanoseconds now, worked, waited;
+    Nanoseconds now, cpu, waited;
 } Moment;
 
 /* The wait is read only where clocks run. */
 static Moment moment(const Worker *w)
 {
-    return (Moment){.now = clock_now(), .worked = clock_thread_cpu(), .waited = w->timed ? run_delay_thread() : 0};
+    return (Moment){.now = clock_now(), .cpu = clock_thread_cpu(), .waited = w->timed ? run_delay_thread() : 0};
 }
 
 /* Reads what is there; it is handled later, since that takes time. */
-static void take_in(Player *p, const struct pollfd fds[POLLED_COUNT])
+static void read_streams(Player *p, const struct pollfd fds[POLLED_COUNT])
 {
     if (fds[POLLED_OUTPUT].revents != 0) {
         player_read(p);
@@ -135,13 +135,13 @@ static void read_rest(Slot *slot, int player, Nanoseconds arrived)
 static void serve(Worker *w, Nanoseconds arrived)
 {
     for (int i = 0; i < w->polled; i++) {
-        take_in(player_at(w, i), &w->fds[i * POLLED_COUNT]);
+        read_streams(player_at(w, i), &w->fds[i * POLLED_COUNT]);
     }
     for (int i = 0; i < w->polled; i++) {
         Slot *const slot = &w->slots[i / SLOT_PLAYERS];
         if (w->fds[i * POLLED_COUNT + POLLED_OUTPUT].revents != 0) {
             slot_handle(slot, i % SLOT_PLAYERS, arrived);
-            if (arrived < w->looked) {
+            if (arrived < w->polled_at) {
                 read_rest(slot, i % SLOT_PLAYERS, arrived);
             }
         }
@@ -149,9 +149,9 @@ static void serve(Worker *w, Nanoseconds arrived)
 }
 
 /* The time for which the worker was held up; 0 for less than happens all the time. */
-static Nanoseconds held(Nanoseconds time)
+static Nanoseconds significant_delay(Nanoseconds time)
 {
-    return time > HELD_MS * NS_PER_MS ? time : 0;
+    return time > DELAY_MS * NS_PER_MS ? time : 0;
 }
 
 /* When the input found by a poll arrived. The poll was to wait until `due` and ended at `left`. No engine pays for what
@@ -162,15 +162,15 @@ static Nanoseconds held(Nanoseconds time)
 static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, const Moment *left)
 {
     const Nanoseconds now = left->now;
-    const Nanoseconds away = held(entered->now - w->looked);
-    const Nanoseconds before = away > 0 ? held(away - (entered->worked - w->worked)) : 0;
-    const Nanoseconds during = held(now - due);
+    const Nanoseconds away = significant_delay(entered->now - w->polled_at);
+    const Nanoseconds before = away > 0 ? significant_delay(away - (entered->cpu - w->cpu)) : 0;
+    const Nanoseconds during = significant_delay(now - due);
     for (int i = 0; i < w->slot_count && away + during > 0; i++) {
-        slot_hold(&w->slots[i], w->looked, entered->now, before);
-        slot_hold(&w->slots[i], due, now, during);
+        slot_add_delay(&w->slots[i], w->polled_at, entered->now, before);
+        slot_add_delay(&w->slots[i], due, now, during);
     }
     if (away + during > 0) {
-        return (away > 0 ? w->looked + before : entered->now) + during;
+        return (away > 0 ? w->polled_at + before : entered->now) + during;
     }
     const Nanoseconds woken = now - (left->waited - entered->waited);
     return woken > entered->now ? woken : entered->now;
@@ -180,13 +180,13 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, co
 static void check_slots(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < w->slot_count; i++) {
-        slot_check(&w->slots[i], now, arrived);
+        slot_check_deadlines(&w->slots[i], now, arrived);
     }
     if (now >= w->next) {
         for (int i = 0; i < w->slot_count; i++) {
-            slot_look(&w->slots[i], arrived);
+            slot_check_processes(&w->slots[i], arrived);
         }
-        child_sweep(&w->reaper);
+        child_reap(&w->reaper);
         w->next = now + CHECK_MS * NS_PER_MS;
     }
 }
@@ -199,12 +199,12 @@ static void stop_for_poll(const Worker *w, int why)
 }
 
 /* Waits for input or a deadline, and handles it. */
-static void round_of(Worker *w)
+static void poll_round(Worker *w)
 {
     watch_players(w);
     const Moment entered = moment(w);
     /* A worker that comes late must distinguish input that is there already from what comes later. */
-    const bool late = held(entered.now - w->looked) > 0;
+    const bool late = significant_delay(entered.now - w->polled_at) > 0;
     const int ms = late ? 0 : wait_ms(w, entered.now);
     if (poll(w->fds, (nfds_t)w->polled * POLLED_COUNT, ms) < 0 && errno != EINTR) {
         stop_for_poll(w, errno);
@@ -213,8 +213,8 @@ static void round_of(Worker *w)
     const Moment left = moment(w);
     const Nanoseconds now = left.now;
     const Nanoseconds arrived = arrival(w, &entered, entered.now + ms * NS_PER_MS, &left);
-    w->looked = now;
-    w->worked = entered.worked;
+    w->polled_at = now;
+    w->cpu = entered.cpu;
     /* Checked before anything is judged: what the engines do now may be due to the same signal. */
     if (signal_watch_pending()) {
         collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
@@ -229,15 +229,15 @@ static void run_worker(void *workers, int number)
 {
     Worker *const w = (Worker *)workers + number;
     const Moment begun = moment(w);
-    w->looked = begun.now;
-    w->worked = begun.worked;
+    w->polled_at = begun.now;
+    w->cpu = begun.cpu;
     while (!collector_stopped(w->collector) && fill_slots(w)) {
-        round_of(w);
+        poll_round(w);
     }
     for (int i = 0; i < w->slot_count; i++) {
         slot_end(&w->slots[i]);
     }
-    child_finish(&w->reaper);
+    child_reap_all(&w->reaper);
 }
 
 /* Frees what init_worker() made. */

@@ -28,7 +28,7 @@ void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *coll
 
 static Color color_of(const Slot *s, int player)
 {
-    return s->seat[WHITE] == player ? WHITE : BLACK;
+    return s->player_of[WHITE] == player ? WHITE : BLACK;
 }
 
 /* Drops the game and ends the searches in it. */
@@ -88,8 +88,8 @@ static void report_incident(Slot *s, int player, const char *kind, const char *w
     char path[INCIDENT_FILE_PATH_SIZE];
     Error e;
     const ErrorCode code = incident_file_write(&s->game, color_of(s, player), p, kind, what, path, &e);
-    collector_say(s->collector, "engine %s: %s; %s%s", p->config->name, what, code == ERROR_NONE ? "see " : "",
-                  code == ERROR_NONE ? path : e.text);
+    collector_print(s->collector, "engine %s: %s; %s%s", p->config->name, what, code == ERROR_NONE ? "see " : "",
+                    code == ERROR_NONE ? path : e.text);
 }
 
 /* Ends the match because of an engine that has never been ready; the message says why, with its last words. */
@@ -131,10 +131,10 @@ static void lose_by_breach(Slot *s, int player)
 }
 
 /* Lets the engine to move search. What it has said before its turn does not belong to that search. */
-static void turn(Slot *s)
+static void start_search(Slot *s)
 {
     MatchGame *const g = &s->game;
-    const int player = s->seat[match_game_side(g)];
+    const int player = s->player_of[match_game_side(g)];
     Player *const p = &s->players[player];
     const MatchClock *const clock = &g->clocks[match_game_side(g)];
     Words rest;
@@ -144,7 +144,7 @@ static void turn(Slot *s)
         return;
     }
     if (p->output_ended) {
-        player_hold(p);
+        player_mark_dying(p);
         return;
     }
     p->waited = match_clock_allowed(clock) < NS_NEVER ? run_delay_process(p->child->pid) : 0;
@@ -163,7 +163,7 @@ static void play_if_ready(Slot *s)
 {
     if (s->players[0].state == PLAYER_READY && s->players[1].state == PLAYER_READY) {
         s->state = SLOT_PLAYING;
-        turn(s);
+        start_search(s);
     }
 }
 
@@ -174,12 +174,12 @@ static void note_ready(Slot *s, const Player *p)
         return;
     }
     if (p->complaint[0] != '\0') {
-        collector_say(s->collector, "%s", p->complaint);
+        collector_print(s->collector, "%s", p->complaint);
     }
     for (int i = 0; i < p->config->option_count; i++) {
         if (!p->announced[i]) {
-            collector_say(s->collector, "warning: engine %s has no option \"%s\"; it is not sent", p->config->name,
-                          p->config->options[i].name);
+            collector_print(s->collector, "warning: engine %s has no option \"%s\"; it is not sent", p->config->name,
+                            p->config->options[i].name);
         }
     }
 }
@@ -189,25 +189,25 @@ static void note_ended(Slot *s, const Player *p)
 {
     char status[CHILD_STATUS_SIZE];
     child_status_text(p->child, status);
-    collector_say(s->collector, "warning: engine %s ended after a game: %s", p->config->name, status);
+    collector_print(s->collector, "warning: engine %s ended after a game: %s", p->config->name, status);
 }
 
-/* Seats an engine at a player's place. One that is there already stays; if it is still getting ready, for a game that
+/* Assigns an engine to a player. One that runs there already stays; if it is still getting ready, for a game that
  * ended before it began, it gets ready for this one instead. */
-static void seat_engine(Slot *s, int player, int engine)
+static void assign_engine(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
     const bool settling = p->state == PLAYER_GREETING || p->state == PLAYER_SETTLING;
-    const bool here =
+    const bool running =
         p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended && !child_ended(p->child);
     Error e;
-    if (here && p->breach != NULL) {
+    if (running && p->breach != NULL) {
         lose_by_breach(s, player);
         return;
     }
-    if (here && p->state == PLAYER_READY) {
+    if (running && p->state == PLAYER_READY) {
         player_new_game(p);
-    } else if (!here) {
+    } else if (!running) {
         if (p->engine == engine && p->state == PLAYER_READY) {
             note_ended(s, p);
         }
@@ -234,16 +234,16 @@ void slot_begin(Slot *s, uint64_t index)
     s->state = SLOT_PREPARING;
     /* An engine that is here already keeps its place. */
     const bool swapped = s->players[0].engine == f.black || s->players[1].engine == f.white;
-    s->seat[WHITE] = swapped ? 1 : 0;
-    s->seat[BLACK] = swapped ? 0 : 1;
-    seat_engine(s, s->seat[WHITE], f.white);
+    s->player_of[WHITE] = swapped ? 1 : 0;
+    s->player_of[BLACK] = swapped ? 0 : 1;
+    assign_engine(s, s->player_of[WHITE], f.white);
     if (s->state == SLOT_PREPARING) {
-        seat_engine(s, s->seat[BLACK], f.black);
+        assign_engine(s, s->player_of[BLACK], f.black);
     }
 }
 
 /* Acts on what the player said, which includes its move or not. */
-static void settle(Slot *s, int player, bool moved)
+static void act_on_events(Slot *s, int player, bool moved)
 {
     MatchGame *const g = &s->game;
     Player *const p = &s->players[player];
@@ -254,12 +254,12 @@ static void settle(Slot *s, int player, bool moved)
     } else if (p->breach != NULL && (moved || player_awaited(p))) {
         lose_by_breach(s, player);
     } else if (moved) {
-        turn(s);
+        start_search(s);
     } else if (p->output_ended && player_awaited(p)) {
-        player_hold(p);
+        player_mark_dying(p);
     } else if (player_awaited(p) && p->child->ended) {
         /* Its last output is still on its way. */
-        const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
+        const Nanoseconds verdict = clock_now() + PLAYER_DYING_MS * NS_PER_MS;
         p->deadline = p->deadline < verdict ? p->deadline : verdict;
     } else if (s->state == SLOT_PREPARING) {
         play_if_ready(s);
@@ -312,11 +312,11 @@ void slot_handle(Slot *s, int player, Nanoseconds now)
 {
     const bool moved = take_events(s, player, now);
     if (s->state != SLOT_FREE) {
-        settle(s, player, moved);
+        act_on_events(s, player, moved);
     }
 }
 
-void slot_look(Slot *s, Nanoseconds now)
+void slot_check_processes(Slot *s, Nanoseconds now)
 {
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         Child *const c = s->players[i].child;
@@ -341,7 +341,7 @@ static void judge_end(Slot *s, int player)
 }
 
 /* Takes all that an awaited engine has written since the last read. Returns true if that settles the matter. */
-static bool settled_late(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
+static bool read_late_answer(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
 {
     Player *const p = &s->players[player];
     bool any = false;
@@ -358,7 +358,7 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
     Player *const p = &s->players[player];
     if (s->state == SLOT_FREE) {
         player_kill(p, s->reaper);
-    } else if (settled_late(s, player, now, arrived)) {
+    } else if (read_late_answer(s, player, now, arrived)) {
         return;
     } else if (p->state == PLAYER_DYING) {
         judge_end(s, player);
@@ -366,9 +366,9 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
         verdict_move(&s->game, word_of(p->last_move), p->doubted_at);
-        settle(s, player, true);
+        act_on_events(s, player, true);
     } else if (child_ended(p->child)) {
-        player_hold(p);
+        player_mark_dying(p);
         judge_end(s, player);
     } else {
         verdict_stall(&s->game, color_of(s, player), p);
@@ -376,7 +376,7 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
     }
 }
 
-void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived)
+void slot_check_deadlines(Slot *s, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < SLOT_PLAYERS && !collector_stopped(s->collector); i++) {
         if (now >= s->players[i].deadline) {
@@ -385,16 +385,16 @@ void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived)
     }
 }
 
-void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time)
+void slot_add_delay(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time)
 {
     const Player *late = NULL;
-    if (s->state == SLOT_PLAYING && s->game.went >= from && s->game.went < to) {
-        Player *const p = &s->players[s->seat[match_game_side(&s->game)]];
-        p->deadline += p->state == PLAYER_THINKING ? to - s->game.went : 0;
-        s->game.went = to;
+    if (s->state == SLOT_PLAYING && s->game.go_sent >= from && s->game.go_sent < to) {
+        Player *const p = &s->players[s->player_of[match_game_side(&s->game)]];
+        p->deadline += p->state == PLAYER_THINKING ? to - s->game.go_sent : 0;
+        s->game.go_sent = to;
         late = p->state == PLAYER_THINKING ? p : NULL;
-    } else if (s->state == SLOT_PLAYING && s->game.went < from) {
-        s->game.went += time;
+    } else if (s->state == SLOT_PLAYING && s->game.go_sent < from) {
+        s->game.go_sent += time;
     }
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         Player *const p = &s->players[i];

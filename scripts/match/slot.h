@@ -23,9 +23,9 @@ typedef struct Slot {
     ChildReaper *reaper;   /* of the thread that runs the slot */
     TablebaseCache *cache; /* of that thread, too; NULL: no tablebases adjudicate games */
     SlotState state;
-    uint64_t index;        /* of the game in the schedule */
-    MatchGame game;        /* valid unless the slot is free */
-    int seat[COLOR_COUNT]; /* which player has which colour */
+    uint64_t index;             /* of the game in the schedule */
+    MatchGame game;             /* valid unless the slot is free */
+    int player_of[COLOR_COUNT]; /* which player has which colour */
     Player players[SLOT_PLAYERS];
 } Slot;
 
@@ -40,19 +40,19 @@ void slot_begin(Slot *s, uint64_t index);
 void slot_handle(Slot *s, int player, Nanoseconds now);
 
 /* Checks whether the processes of its players have ended, and handles that. */
-void slot_look(Slot *s, Nanoseconds now);
+void slot_check_processes(Slot *s, Nanoseconds now);
 
 /* The earliest deadline of its players; NS_NEVER when there is none. */
 Nanoseconds slot_deadline(const Slot *s);
 
 /* Handles the deadlines that have passed by `now`. Output that engines have written but that was not read yet counts as
  * arrived at `arrived`. */
-void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived);
+void slot_check_deadlines(Slot *s, Nanoseconds now, Nanoseconds arrived);
 
 /* Makes up for a delay: the thread did not poll between the two moments, and for `time` of that it was held up. For
  * that long the clocks stand still. That of a search begun in between starts at the second moment, since its engine may
  * have got its command late. */
-void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time);
+void slot_add_delay(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time);
 
 /* Tells the engines to quit, without waiting. A game under way is dropped. */
 void slot_end(Slot *s);

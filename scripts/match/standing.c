@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-const FaultWords STANDING_FAULTS[FAULT_COUNT] = {
+const FaultNames STANDING_FAULTS[FAULT_COUNT] = {
     [FAULT_CRASH] = {"crash", "crashes", PDN_CRASH},
     [FAULT_STALL] = {"stall", "stalls", PDN_STALL},
     [FAULT_TIME] = {"time loss", "time_losses", PDN_TIME_FORFEIT},

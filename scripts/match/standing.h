@@ -30,12 +30,12 @@ typedef struct Tally {
 } Tally;
 
 /* The names of each fault but FAULT_NONE: in messages, as a JSON key, and in the game file. */
-typedef struct FaultWords {
+typedef struct FaultNames {
     const char *name, *key;
     PdnTermination termination;
-} FaultWords;
+} FaultNames;
 
-extern const FaultWords STANDING_FAULTS[FAULT_COUNT];
+extern const FaultNames STANDING_FAULTS[FAULT_COUNT];
 
 /* The fault of which a game with that termination was lost; FAULT_NONE for other terminations. */
 Fault standing_fault_of(PdnTermination t);

@@ -197,7 +197,7 @@ enum {
 };
 
 /* The least deviation that is tried, as a share of the greatest; counts up to 10^9 come nowhere near. */
-static const double DEVIATION_LEAST = 1e-7;
+static const double DEVIATION_MIN = 1e-7;
 
 /* Width of the last bracket relative to its place; the error is of the order of its square. */
 static const double BRACKET_TOLERANCE = 1e-9;
@@ -206,17 +206,17 @@ static const double BRACKET_TOLERANCE = 1e-9;
  * q_i = p_i / (1 + x h_i), with x the only root of sum p_i h_i / (1 + x h_i), a falling function between its poles. */
 static double divergence(const Outcomes *p, const double *h)
 {
-    double least = INFINITY;
+    double min = INFINITY;
     double greatest = -INFINITY;
     for (int i = 0; i < p->kinds; i++) {
-        least = fmin(least, h[i]);
+        min = fmin(min, h[i]);
         greatest = fmax(greatest, h[i]);
     }
-    if (least >= 0.0 || greatest <= 0.0) {
+    if (min >= 0.0 || greatest <= 0.0) {
         return INFINITY;
     }
     double low = -1.0 / greatest;
-    double high = -1.0 / least;
+    double high = -1.0 / min;
     double x = 0.0;
     for (int round = 0; round < ROUNDS; round++) {
         double slope = 0.0;
@@ -269,7 +269,7 @@ static double cost(const Ratio *r, double s)
 }
 
 /* The least cost between two deviations; there is one valley between them. */
-static double least_between(const Ratio *r, double low, double high)
+static double minimum_between(const Ratio *r, double low, double high)
 {
     while (high - low > BRACKET_TOLERANCE * high) {
         const double third = (high - low) / 3.0;
@@ -282,24 +282,24 @@ static double least_between(const Ratio *r, double low, double high)
     return cost(r, (low + high) / 2.0);
 }
 
-/* The least cost of all deviations up to `most`: each valley of a grid is searched. */
-static double least_of_all(const Ratio *r, double most)
+/* The least cost of all deviations up to `max`: each valley of a grid is searched. */
+static double global_minimum(const Ratio *r, double max)
 {
     double s[GRID_POINTS];
     double costs[GRID_POINTS];
     for (int i = 0; i < GRID_POINTS; i++) {
-        s[i] = most * pow(DEVIATION_LEAST, 1.0 - (double)i / (GRID_POINTS - 1));
+        s[i] = max * pow(DEVIATION_MIN, 1.0 - (double)i / (GRID_POINTS - 1));
         costs[i] = cost(r, s[i]);
     }
-    double least = INFINITY;
+    double min = INFINITY;
     for (int i = 0; i < GRID_POINTS; i++) {
         const int before = i > 0 ? i - 1 : i;
         const int after = i + 1 < GRID_POINTS ? i + 1 : i;
         if (isfinite(costs[i]) && costs[i] <= costs[before] && costs[i] <= costs[after]) {
-            least = fmin(least, fmin(costs[i], least_between(r, s[before], s[after])));
+            min = fmin(min, fmin(costs[i], minimum_between(r, s[before], s[after])));
         }
     }
-    return least;
+    return min;
 }
 
 /* The least divergence among the distributions with (mean - 1/2) / deviation = t. They are not a convex set, so that
@@ -321,7 +321,7 @@ static double divergence_from_ratio(const Outcomes *p, double t)
     }
     const double c = 1.0 + 1.0 / (t * t);
     if (m1 <= 0.0 || m2 >= c * m1 * m1) {
-        return least_of_all(&r, 0.5 / sqrt(1.0 + t * t));
+        return global_minimum(&r, 0.5 / sqrt(1.0 + t * t));
     }
     /* p lies on the tangents' side. The other side is convex, so that its likeliest point is unique and on the border;
      * of the tangents that separate that side from p, the one at this point is farthest from p. The deviations of these
@@ -329,7 +329,7 @@ static double divergence_from_ratio(const Outcomes *p, double t)
     r.greatest = true;
     const double middle = m1 / r.t;
     const double half = sqrt(fmax(0.0, middle * middle - m2 / (1.0 + t * t)));
-    return -least_between(&r, middle - half, middle + half);
+    return -minimum_between(&r, middle - half, middle + half);
 }
 
 /* The generalised log-likelihood ratio of H1 to H0. */

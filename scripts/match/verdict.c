@@ -65,7 +65,7 @@ void verdict_breach(MatchGame *g, Color side, const Player *p)
 /* The time that the mover has spent. A move may arrive before its search began as far as the runner knows: then 0. */
 static Nanoseconds spent_until(const MatchGame *g, Nanoseconds now)
 {
-    return now > g->went ? now - g->went : 0;
+    return now > g->go_sent ? now - g->go_sent : 0;
 }
 
 /* Counts the move, and how far the engine's own time agrees with the measured one. */
@@ -73,8 +73,8 @@ static void count_move(MatchGame *g, Color side, int64_t spent_ms)
 {
     Tally *const tally = &g->tallies[side];
     tally->moves++;
-    if (g->said.info.has_time) {
-        const int64_t reported_ms = g->said.info.time_ms;
+    if (g->search_info.info.has_time) {
+        const int64_t reported_ms = g->search_info.info.time_ms;
         const int64_t apart = spent_ms > reported_ms ? spent_ms - reported_ms : reported_ms - spent_ms;
         tally->timed++;
         tally->measured_ms += spent_ms;
@@ -87,7 +87,7 @@ static void count_move(MatchGame *g, Color side, int64_t spent_ms)
 static void judge_score(MatchGame *g, Color side)
 {
     const MatchConfig *const c = g->config;
-    const PdnMoveInfo *const s = &g->said.info;
+    const PdnMoveInfo *const s = &g->search_info.info;
     const int value = !s->mate ? s->score : s->score > 0 ? CONFIG_SCORE_MAX : -CONFIG_SCORE_MAX;
     const bool up = s->has_score && value >= c->resign.score;
     const bool down = s->has_score && value <= -c->resign.score;
@@ -198,7 +198,7 @@ void verdict_move(MatchGame *g, Word move, Nanoseconds now)
         forfeit(g, side, fault, "%s: %.200s", STANDING_FAULTS[fault].name, e.text);
         return;
     }
-    PdnMoveInfo info = g->said.info;
+    PdnMoveInfo info = g->search_info.info;
     info.has_time = !g->config->repeatable;
     info.time_ms = spent_ms;
     judge_score(g, side);

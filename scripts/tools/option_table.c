@@ -8,7 +8,7 @@
 /* Column of the help texts. */
 enum { HELP_COLUMN = 24 };
 
-static ErrorCode read_whole(const OptionRow *row, void *into, const OptionWords *w, Error *e)
+static ErrorCode read_whole(const OptionRow *row, void *into, const OptionValues *w, Error *e)
 {
     int64_t number = 0;
     const ErrorCode code = word_number_of(w->option, word_of(w->values[0]), row->min, row->max, &number, e);
@@ -20,7 +20,7 @@ static ErrorCode read_whole(const OptionRow *row, void *into, const OptionWords 
     return code;
 }
 
-static ErrorCode read_decimal(const OptionRow *row, double *into, const OptionWords *w, Error *e)
+static ErrorCode read_decimal(const OptionRow *row, double *into, const OptionValues *w, Error *e)
 {
     return number_decimal(w->values[0], row->low, row->high, into)
                ? ERROR_NONE
@@ -28,7 +28,7 @@ static ErrorCode read_decimal(const OptionRow *row, double *into, const OptionWo
                            row->high, WORD_SHOWN(word_of(w->values[0])));
 }
 
-static ErrorCode read_shard(const OptionRow *row, Shard *into, const OptionWords *w, Error *e)
+static ErrorCode read_shard(const OptionRow *row, Shard *into, const OptionValues *w, Error *e)
 {
     const char *const text = w->values[0];
     const char *const slash = strchr(text, '/');
@@ -60,7 +60,7 @@ static void add_names(Text *t, const char *const *names, const char *before, con
     }
 }
 
-static ErrorCode read_choice(const OptionRow *row, void *into, const OptionWords *w, Error *e)
+static ErrorCode read_choice(const OptionRow *row, void *into, const OptionValues *w, Error *e)
 {
     const int i = find_name(row->choices, w->values[0]);
     if (row->choices[i] != NULL) {
@@ -93,14 +93,14 @@ static ErrorCode check_required(const OptionRow *keys, const char *option, uint6
     return code;
 }
 
-static ErrorCode read_keys(const OptionRow *row, void *into, const OptionWords *w, Error *e)
+static ErrorCode read_keys(const OptionRow *row, void *into, const OptionValues *w, Error *e)
 {
     const ErrorCode code = option_table_read_keys(row->keys, into, w, e);
     return code == ERROR_NONE && row->check != NULL ? row->check(into, w->option, e) : code;
 }
 
 /* Reads the values of one row, whose number has been checked. */
-static ErrorCode read_row(const OptionRow *row, void *target, const OptionWords *w, Error *e)
+static ErrorCode read_row(const OptionRow *row, void *target, const OptionValues *w, Error *e)
 {
     void *const into = (char *)target + row->offset;
     switch (row->kind) {
@@ -167,7 +167,7 @@ static ErrorCode refuse_key(const OptionRow *keys, const char *option, const cha
     return code;
 }
 
-ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, Error *e)
+ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionValues *words, Error *e)
 {
     ErrorCode code = ERROR_NONE;
     uint64_t given = 0;
@@ -183,7 +183,7 @@ ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const Opti
         memcpy(shown, word, length + 1);
         shown[length + 1] = '\0';
         char *value = word + length + 1;
-        if (*value == '\0' && (row->kind != OPTION_READ || row->words_min > 0)) {
+        if (*value == '\0' && (row->kind != OPTION_READ || row->values_min > 0)) {
             return error_set(e, ERROR_SYNTAX, "%s: %s needs a value", words->option, shown);
         }
         const uint64_t bit = UINT64_C(1) << (row - keys);
@@ -191,7 +191,7 @@ ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const Opti
             return error_set(e, ERROR_SYNTAX, "%s: %s is given twice", words->option, shown);
         }
         given |= bit;
-        code = read_row(row, target, &(OptionWords){.option = shown, .values = &value, .count = 1}, e);
+        code = read_row(row, target, &(OptionValues){.option = shown, .values = &value, .count = 1}, e);
     }
     return code == ERROR_NONE ? check_required(keys, words->option, given, e) : code;
 }
@@ -204,7 +204,7 @@ void option_table_initialise(const OptionRow *rows, void *target)
         }
         if (rows->initial != NULL) {
             char *value = (char *)rows->initial; /* only read */
-            (void)read_row(rows, target, &(OptionWords){.option = rows->name, .values = &value, .count = 1}, NULL);
+            (void)read_row(rows, target, &(OptionValues){.option = rows->name, .values = &value, .count = 1}, NULL);
         }
     }
 }
@@ -235,14 +235,14 @@ static void value_range(const OptionRow *row, int *min, int *max)
 {
     const bool none = row->kind == OPTION_ON || row->kind == OPTION_OFF;
     const bool own = row->kind == OPTION_READ;
-    *min = own ? row->words_min : none ? 0 : 1;
-    *max = own ? row->words_max : none ? 0 : row->kind == OPTION_KEYS ? OPTION_WORDS_MANY : 1;
+    *min = own ? row->values_min : none ? 0 : 1;
+    *max = own ? row->values_max : none ? 0 : row->kind == OPTION_KEYS ? OPTION_VALUES_MANY : 1;
 }
 
 /* Reads the option that stands at argv[0], and how many arguments it has with its values. */
 static ErrorCode read_option(const OptionRow *row, void *target, int argc, char **argv, int *taken, Error *e)
 {
-    OptionWords w = {.option = argv[0], .values = argv + 1};
+    OptionValues w = {.option = argv[0], .values = argv + 1};
     int min, max;
     value_range(row, &min, &max);
     while (w.count < max && w.count + 1 < argc && !is_option(w.values[w.count])) {
@@ -262,11 +262,11 @@ static OptionRequest request_of(const char *word)
 }
 
 /* Refuses an option that was given with a row that it does not go with. */
-static ErrorCode refuse_beside(const OptionRow *row, const OptionRow *other, Error *e)
+static ErrorCode refuse_combination(const OptionRow *row, const OptionRow *other, Error *e)
 {
     Text names;
     text_init(&names);
-    add_names(&names, row->beside, "-", " and ");
+    add_names(&names, row->allowed_with, "-", " and ");
     const ErrorCode code = error_set(e, ERROR_SYNTAX, "-%s does not go with -%s; it takes %s beside it", row->name,
                                      other->name, names.data);
     text_free(&names);
@@ -274,27 +274,28 @@ static ErrorCode refuse_beside(const OptionRow *row, const OptionRow *other, Err
 }
 
 /* True unless the row lists the options that it goes with, and this is not among them. */
-static bool goes_with(const OptionRow *row, const OptionRow *other)
+static bool is_allowed_with(const OptionRow *row, const OptionRow *other)
 {
-    return row == other || row->beside == NULL || row->beside[find_name(row->beside, other->name)] != NULL;
+    return row == other || row->allowed_with == NULL ||
+           row->allowed_with[find_name(row->allowed_with, other->name)] != NULL;
 }
 
-static ErrorCode check_beside(const OptionRow *rows, const bool *given, Error *e)
+static ErrorCode check_combinations(const OptionRow *rows, const bool *given, Error *e)
 {
     for (int i = 0; rows[i].name != NULL; i++) {
         for (int other = 0; rows[other].name != NULL; other++) {
-            if (given[i] && given[other] && !goes_with(&rows[i], &rows[other])) {
-                return refuse_beside(&rows[i], &rows[other], e);
+            if (given[i] && given[other] && !is_allowed_with(&rows[i], &rows[other])) {
+                return refuse_combination(&rows[i], &rows[other], e);
             }
         }
     }
     return ERROR_NONE;
 }
 
-ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, FileWords *files,
+ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, Operands *files,
                             OptionRequest *request, Error *e)
 {
-    FileWords found = {argv, 0};
+    Operands found = {argv, 0};
     bool given[OPTION_ROWS_MAX] = {false};
     ErrorCode code = error_clear(e);
     int taken = 1;
@@ -324,7 +325,7 @@ ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char 
     if (files != NULL) {
         *files = found;
     }
-    return code != ERROR_NONE || *request != OPTION_REQUEST_WORK ? code : check_beside(rows, given, e);
+    return code != ERROR_NONE || *request != OPTION_REQUEST_WORK ? code : check_combinations(rows, given, e);
 }
 
 /* One line of help: the option or the key with what it takes, what it is for, and its initial value. */

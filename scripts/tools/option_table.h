@@ -13,23 +13,23 @@
 
 enum {
     OPTION_KEY_SIZE = 96, /* room for a key and a NUL */
-    OPTION_WORDS_MANY = 1 << 20,
+    OPTION_VALUES_MANY = 1 << 20,
     OPTION_ROWS_MAX = 64 /* of a table, its last one without a name included */
 };
 
 /* An option or a key with its values, as they stand on the command line. The array of values stays valid only if words
  * that belong to no option are refused, not collected. */
-typedef struct OptionWords {
+typedef struct OptionValues {
     const char *option; /* as written, for messages; a key with its '=' */
     char **values;
     int count;
-} OptionWords;
+} OptionValues;
 
 /* Words that belong to no option. They stay in the array of arguments, which is rearranged so that they come first. */
-typedef struct FileWords {
+typedef struct Operands {
     char **words;
     int count;
-} FileWords;
+} Operands;
 
 /* Part I of N, I counted from 1; written I/N. */
 typedef struct Shard {
@@ -37,7 +37,7 @@ typedef struct Shard {
 } Shard;
 
 typedef enum OptionKind {
-    OPTION_READ = 0, /* by the row's own function, from words_min to words_max values */
+    OPTION_READ = 0, /* by the row's own function, from values_min to values_max values */
     OPTION_ON,       /* bool, set by the option alone */
     OPTION_OFF,      /* bool, cleared by the option alone */
     OPTION_WHOLE,    /* int, int64_t or uint64_t, from min to max */
@@ -49,7 +49,7 @@ typedef enum OptionKind {
 } OptionKind;
 
 /* Reads values; `into` is where the row's offset points. */
-typedef ErrorCode (*OptionReader)(void *into, const OptionWords *words, Error *e);
+typedef ErrorCode (*OptionReader)(void *into, const OptionValues *words, Error *e);
 
 /* Checks what can be checked only when all keys have been read; `into` as above. */
 typedef ErrorCode (*OptionCheck)(void *into, const char *option, Error *e);
@@ -70,10 +70,10 @@ typedef struct OptionRow {
     const struct OptionRow *keys;
     OptionCheck check; /* of OPTION_KEYS; NULL: none */
     OptionReader read;
-    int words_min, words_max;
-    bool required;             /* a key that must be given */
-    bool repeated;             /* an option that may be given again */
-    const char *const *beside; /* the only options that may be given with it, NULL at the end; NULL: any */
+    int values_min, values_max;
+    bool required;                   /* a key that must be given */
+    bool repeated;                   /* an option that may be given again */
+    const char *const *allowed_with; /* the only options that may be given with it, NULL at the end; NULL: any */
 } OptionRow;
 
 /* For the initialiser of a row: the value goes to that member. */
@@ -89,11 +89,11 @@ void option_table_initialise(const OptionRow *rows, void *target);
  * with one dash or two and followed by its values, up to -help (-h) or -version if there is one. A word that begins
  * with a dash is an option unless it is a number. Words that belong to no option are collected in *files, or refused if
  * it is NULL. ERROR_SYNTAX; *e says what is expected. */
-ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, FileWords *files,
+ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, Operands *files,
                             OptionRequest *request, Error *e);
 
 /* Reads values KEY=VALUE, which must include the required keys. Sets no initial values. */
-ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, Error *e);
+ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionValues *words, Error *e);
 
 /* Lists the options with their keys, then -help and -version. */
 void option_table_help(const OptionRow *rows, FILE *out);

@@ -30,7 +30,7 @@ static void print_help(const Program *p)
 }
 
 /* Does the work. A signal also ends it while it waits for the reader of its output. */
-static int work(const Program *p, const FileWords *files)
+static int work(const Program *p, const Operands *files)
 {
     Error e, ignored;
     SignalWatch watch;
@@ -48,8 +48,8 @@ static int work(const Program *p, const FileWords *files)
 
 int program_run(const Program *p, int argc, char **argv)
 {
-    FileWords files = {.words = NULL}; /* of options alone: none */
-    FileWords *const taken = p->options_only ? NULL : &files;
+    Operands files = {.words = NULL}; /* of options alone: none */
+    Operands *const taken = p->options_only ? NULL : &files;
     Error e, output;
     OptionRequest request;
     const bool writable = descriptor_begin(&output) == ERROR_NONE;

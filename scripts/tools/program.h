@@ -14,10 +14,10 @@ typedef struct Program {
     void *settings;    /* what the options are read into; handed to the functions */
     bool options_only; /* words that belong to no option are refused */
     /* Returns ERROR_NONE if the work can begin. */
-    ErrorCode (*check)(void *settings, const FileWords *files, Error *e);
+    ErrorCode (*check)(void *settings, const Operands *files, Error *e);
     /* Does the work. Once a signal has set w->requested it must end soon, with ERROR_INTERRUPTED and a text that says
      * what is kept. */
-    ErrorCode (*run)(void *settings, const FileWords *files, SignalWatch *w, Error *e);
+    ErrorCode (*run)(void *settings, const Operands *files, SignalWatch *w, Error *e);
     bool always; /* as for signal_watch_begin() */
 } Program;
 

@@ -25,7 +25,7 @@ typedef struct DatagenSettings {
     bool merge;
 } DatagenSettings;
 
-static ErrorCode check(void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const Operands *files, Error *e)
 {
     const DatagenSettings *const s = settings;
     if (s->work.output == NULL) {
@@ -94,7 +94,7 @@ static ErrorCode generate(DatagenSettings *s, DatagenTotals *totals, Error *e)
     return code;
 }
 
-static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
+static ErrorCode run(void *settings, const Operands *files, SignalWatch *w, Error *e)
 {
     DatagenSettings *const s = settings;
     DatagenTotals t;
@@ -132,7 +132,7 @@ static const OptionRow OPTIONS[] = {
     {"tables", "FOLDERS", "adjudicate games by the tablebases in these folders", TEXT(tables)},
     {"output", "FILE", "write records to this file; resume if it holds games", TEXT(work.output)},
     {"merge", "FILES...", "join the files of all shards into -output", OPTION_ON, STORED(merge),
-     .beside = (const char *const[]){"output", "quiet", NULL}},
+     .allowed_with = (const char *const[]){"output", "quiet", NULL}},
     {"quiet", NULL, "show no progress", OPTION_ON, STORED(work.quiet)},
     {.name = NULL},
 };

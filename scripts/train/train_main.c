@@ -42,7 +42,7 @@ typedef struct Work {
 } Work;
 
 /* Refuses options that are missing or contradict each other; opens no file. */
-static ErrorCode check(void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const Operands *files, Error *e)
 {
     const TrainSettings *const s = settings;
     if (s->neurons % NETWORK_NEURONS_STEP != 0) {
@@ -216,7 +216,7 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
     return code;
 }
 
-static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
+static ErrorCode run(void *settings, const Operands *files, SignalWatch *w, Error *e)
 {
     const TrainSettings *const s = settings;
     AtomicFile output = {.stream = NULL};

@@ -32,7 +32,7 @@ PHRASES = {
 # Of these files, phrases that are formats or must stay as they are.
 FORMATS = {
     "LICENSE": "but for the patent license",
-    "scripts/match/collector.c": '[MATCH_BROKEN_OFF] = "broken off"',
+    "scripts/match/collector.c": '[MATCH_ABORTED] = "broken off"',
     "tests/match/test_match.c": '"json", "broken off"',
 }
 KINDS = re.compile(r"\.(?:md|c|h|ts|py|sh|mk|html|txt|in|6)$|(?:^|/)[^.]+$")

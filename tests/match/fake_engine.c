@@ -319,7 +319,7 @@ static bool execute(Fake *f, const char *line)
     return !word_is(command, "quit");
 }
 
-static ErrorCode read_fault(void *into, const OptionWords *w, Error *e)
+static ErrorCode read_fault(void *into, const OptionValues *w, Error *e)
 {
     const Fault *fault = FAULTS;
     while (fault->name != NULL && strcmp(fault->name, w->values[0]) != 0) {
@@ -339,7 +339,7 @@ static const OptionRow OPTIONS[] = {
     {"pids", "FILE", "appends its process ID to the file", OPTION_TEXT, STORED(pids)},
     {"leave", "FILE", "leaves a process without a parent behind in its group, and appends its ID to the file",
      OPTION_TEXT, STORED(leave)},
-    {"fault", "KIND", "what it does wrong", .kind = OPTION_READ, .read = read_fault, .words_min = 1, .words_max = 1,
+    {"fault", "KIND", "what it does wrong", .kind = OPTION_READ, .read = read_fault, .values_min = 1, .values_max = 1,
      STORED(fault)},
     {"at", "N", "the go of each game at which it does so", OPTION_WHOLE, STORED(at), .initial = "3", .max = INT_MAX},
     {.name = NULL},

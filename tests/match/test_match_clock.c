@@ -13,7 +13,7 @@ enum { MOVES = 4, MARGIN_MS = 10, GRACE_MS = 2000, PATIENCE_MS = 60000 };
 /* An engine with those limits. */
 static EngineConfig engine_of(const Limits *l)
 {
-    return (EngineConfig){.limits = *l, .margin_ms = MARGIN_MS, .grace_ms = GRACE_MS, .patience_ms = PATIENCE_MS};
+    return (EngineConfig){.limits = *l, .margin_ms = MARGIN_MS, .grace_ms = GRACE_MS, .timeout_ms = PATIENCE_MS};
 }
 
 /* The ms that moves take, and what is left after each of them; -1: it was too late, and the clock is as before. */
@@ -126,7 +126,7 @@ TEST_EACH(late_moves_say_how_long_their_engine_waited, ROWS(LATE))
     const Opening opening = {.start = position_start(variant_at(0))};
     MatchGame game;
     ck_assert_int_eq(match_game_begin(&game, &config, &fixture, &opening, NULL), ERROR_NONE);
-    const Nanoseconds now = game.went + LATE[_i].spent_ms * NS_PER_MS;
+    const Nanoseconds now = game.go_sent + LATE[_i].spent_ms * NS_PER_MS;
     ck_assert(verdict_late(&game, now));
     game.waited = LATE[_i].waited_ms * NS_PER_MS;
     verdict_move(&game, (Word){.text = "f2f3", .length = 4}, now);

@@ -106,8 +106,8 @@ static const struct {
 static bool read_engine(EngineConfig *engine, const char *word, const char *last)
 {
     char *words[] = {"cmd=x", (char *)word, (char *)last};
-    const OptionWords own = {.option = "-engine", .values = words, .count = last != NULL ? 3 : 2};
-    const OptionWords each = {.count = 0};
+    const OptionValues own = {.option = "-engine", .values = words, .count = last != NULL ? 3 : 2};
+    const OptionValues each = {.count = 0};
     Error e;
     return engine_config_read(engine, &each, &own, &e) == ERROR_NONE;
 }

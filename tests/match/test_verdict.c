@@ -77,10 +77,10 @@ TEST_EACH(info_lines, ROWS(INFOS))
     for (int i = 0; i < ROWS(INFOS[_i].lines) && INFOS[_i].lines[i] != NULL; i++) {
         match_game_info(&game, words_of(INFOS[_i].lines[i], strlen(INFOS[_i].lines[i])));
     }
-    ck_assert_int_eq(game.said.info.depth, INFOS[_i].depth);
-    ck_assert_int_eq(game.said.info.score, INFOS[_i].score);
-    ck_assert_int_eq(game.said.info.mate, INFOS[_i].mate);
-    ck_assert_int_eq(game.said.info.time_ms, INFOS[_i].time_ms);
+    ck_assert_int_eq(game.search_info.info.depth, INFOS[_i].depth);
+    ck_assert_int_eq(game.search_info.info.score, INFOS[_i].score);
+    ck_assert_int_eq(game.search_info.info.mate, INFOS[_i].mate);
+    ck_assert_int_eq(game.search_info.info.time_ms, INFOS[_i].time_ms);
     ck_assert_int_eq(game.tallies[WHITE].lines, INFOS[_i].pvs);
     ck_assert_int_eq(game.tallies[WHITE].illegal_lines, INFOS[_i].illegal);
     ck_assert_int_eq(game.illegal_line[0] != '\0', INFOS[_i].illegal > 0);

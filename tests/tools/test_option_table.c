@@ -29,7 +29,7 @@ typedef struct Values {
     int list_size; /* values of the last one */
 } Values;
 
-static ErrorCode read_list(void *into, const OptionWords *words, Error *e)
+static ErrorCode read_list(void *into, const OptionValues *words, Error *e)
 {
     Values *const v = into;
     v->lists++;
@@ -62,8 +62,8 @@ static const OptionRow ROWS_READ[] = {
     {"choice", "NAME", "one of three", OPTION_CHOICE, STORED(choice),
      .choices = (const char *const[]){"red", "green", "blue", NULL}, .initial = "green"},
     {"inner", "KEY=VALUE...", "by keys", OPTION_KEYS, STORED(inner), .keys = KEYS, .check = check_inner},
-    {"list", "A...", "several", OPTION_READ, .read = read_list, .words_min = 1, .words_max = 2, .repeated = true,
-     .beside = (const char *const[]){"on", "off", NULL}},
+    {"list", "A...", "several", OPTION_READ, .read = read_list, .values_min = 1, .values_max = 2, .repeated = true,
+     .allowed_with = (const char *const[]){"on", "off", NULL}},
     {.name = NULL},
 };
 
@@ -159,7 +159,7 @@ TEST_EACH(lines_are_read, ROWS(LINES))
     Error e;
     char text[TEXT_SIZE];
     Values v = {.off = true, .large = 7};
-    FileWords files;
+    Operands files;
     OptionRequest request;
     split(&line, LINES[_i].line);
     const ErrorCode code = option_table_read(ROWS_READ, &v, line.count, line.words, &files, &request, &e);
@@ -181,7 +181,7 @@ TEST(words_of_no_option)
     Line line;
     Error e;
     Values v;
-    FileWords files;
+    Operands files;
     OptionRequest request;
     split(&line, "a -text t b -on c");
     ck_assert_int_eq(option_table_read(ROWS_READ, &v, line.count, line.words, &files, &request, &e), ERROR_NONE);
