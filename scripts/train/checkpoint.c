@@ -11,13 +11,13 @@
 
 enum { FRACTION_BITS = 40 };
 
-/* What precedes the numbers in the file. */
+/* What precedes the parameters in the file. */
 typedef struct Header {
     char magic[sizeof MAGIC - 1];
     uint64_t identity, epoch, step, sum;
 } Header;
 
-/* The number of numbers that follow, those of all arrays. */
+/* The number of parameters that follow, those of all arrays. */
 static size_t count_of(const Training *t)
 {
     return TRAINING_ARRAYS * t->shape.count;
@@ -28,7 +28,7 @@ static uint64_t sum_of(const Header *h, const Training *t)
     uint64_t sum = random_pair(random_pair(h->identity, h->epoch), h->step);
     for (size_t i = 0; i < count_of(t); i++) {
         uint32_t bits;
-        memcpy(&bits, &t->numbers[i], sizeof bits);
+        memcpy(&bits, &t->parameters[i], sizeof bits);
         sum = random_pair(sum, bits);
     }
     return sum;
@@ -36,19 +36,12 @@ static uint64_t sum_of(const Header *h, const Training *t)
 
 uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape, const TrainingConfig *config)
 {
-    const double fractions[] = {config->target.lambda, config->target.k, config->rate, config->last_rate,
-                                config->decay};
-    const uint64_t wholes[] = {samples->digest,
-                               samples->count,
-                               (uint64_t)samples->pieces,
-                               (uint64_t)shape->neurons,
-                               (uint64_t)shape->buckets,
-                               shape->segments,
-                               shape->count,
-                               config->batch,
-                               (uint64_t)config->epochs,
-                               config->seed,
-                               config->first};
+    const double fractions[] = {config->target.lambda, config->target.k, config->learning_rate,
+                                config->final_learning_rate, config->weight_decay};
+    const uint64_t wholes[] = {
+        samples->digest, samples->count, (uint64_t)samples->pieces, (uint64_t)shape->neurons, (uint64_t)shape->buckets,
+        shape->segments, shape->count,   config->batch_size,        (uint64_t)config->epochs, config->seed,
+        config->first};
     uint64_t sum = 0;
     for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) {
         sum = random_pair(sum, (uint64_t)ldexp(fractions[i], FRACTION_BITS));
@@ -78,7 +71,7 @@ ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *
     memcpy(header.magic, MAGIC, sizeof header.magic);
     header.sum = sum_of(&header, t);
     fwrite(&header, sizeof header, 1, file.stream);
-    fwrite(t->numbers, sizeof *t->numbers, count_of(t), file.stream);
+    fwrite(t->parameters, sizeof *t->parameters, count_of(t), file.stream);
     return atomic_file_commit(&file, e);
 }
 
@@ -92,7 +85,7 @@ ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Erro
     const bool ours =
         fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, MAGIC, sizeof header.magic) == 0;
     const bool same = ours && header.identity == identity;
-    const bool whole = same && fread(t->numbers, sizeof *t->numbers, count_of(t), file) == count_of(t) &&
+    const bool whole = same && fread(t->parameters, sizeof *t->parameters, count_of(t), file) == count_of(t) &&
                        getc(file) == EOF && header.sum == sum_of(&header, t);
     fclose(file);
     if (whole) {

@@ -15,7 +15,7 @@ uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape,
 /* Writes the state, as a whole or not at all. */
 ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *t, Error *e);
 
-/* Reads a state into one that training_begin() made. Refuses a file that is not a checkpoint, is damaged, or has
+/* Reads a state into one that training_init() made. Refuses a file that is not a checkpoint, is damaged, or has
  * another identity; the state is undefined then. */
 ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, Error *e);
 

@@ -42,7 +42,7 @@ typedef struct Datagen {
     atomic_bool stop;        /* everything is written, or something failed: games under way are abandoned */
     Error error;             /* why the work failed */
     DatagenTotals totals;
-    Progress line;
+    Progress progress;
 } Datagen;
 
 /* The number of the shard's k-th game. */
@@ -113,7 +113,7 @@ static void write_finished(Datagen *d)
         slot = &d->slots[d->written % d->slot_count];
     }
     const bool by_games = d->config->positions == UINT64_MAX;
-    progress_show(&d->line, by_games ? d->totals.games : d->totals.positions);
+    progress_show(&d->progress, by_games ? d->totals.games : d->totals.positions);
 }
 
 /* Takes the next game, waiting while earlier ones are too far behind; NULL if none is left. */
@@ -261,13 +261,13 @@ static ErrorCode run(Datagen *d, Error *e)
         return error_set(e, ERROR_MEMORY, "not enough memory for %d threads", c->threads);
     }
     const uint64_t games = (c->games + (uint64_t)(c->shard.parts - c->shard.part)) / (uint64_t)c->shard.parts;
-    progress_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
+    progress_begin(&d->progress, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
                    by_games ? games : positions_wanted(c), c->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
     const ErrorCode code = run_threads(d, e);
     if (code == ERROR_INTERRUPTED) {
-        progress_clear(&d->line);
+        progress_clear(&d->progress);
     } else {
-        progress_end(&d->line, by_games ? d->totals.games : d->totals.positions);
+        progress_end(&d->progress, by_games ? d->totals.games : d->totals.positions);
     }
     return code;
 }

@@ -27,7 +27,7 @@ static const double FIRST_OUTPUT = 0.15;
 /* Hidden neurons have no weight yet, but respond to most positions: with 0 many never do. */
 static const double FIRST_HIDDEN_BIAS = 0.5;
 
-/* What whole numbers can hold, see network_check(): with all numbers at their bounds, segments add up to 15,100 in
+/* What whole numbers can hold, see network_check(): with all parameters at their bounds, segments add up to 15,100 in
  * units of 1 / NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
 static const float MAN_BOUND = 0.5F;
 static const float CODE_BOUND = 0.9F;
@@ -47,7 +47,7 @@ static const float TO_HIDDEN_BOUND = (float)(NETWORK_OUTPUT_MAX / TO_HIDDEN_UNIT
 /* Added to the biases of hidden neurons, so that the shift rounds their sums to the nearest number. */
 enum { HIDDEN_HALF = 1 << (NETWORK_HIDDEN_SHIFT - 1) };
 
-static const double LOSS_LEAST = 1e-12; /* lower bound of probabilities in a logarithm */
+static const double PROBABILITY_MIN = 1e-12; /* lower bound of probabilities in a logarithm */
 
 /* Assigns rows to the men of both colours. */
 static void place_men(FloatNetShape *shape)
@@ -111,7 +111,7 @@ static float random_within(uint64_t *state, double bound)
     return (float)((ldexp((double)random_next(state), -63) - 1) * bound);
 }
 
-void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
+void float_net_initialise(const FloatNetShape *shape, float *parameters, uint64_t seed)
 {
     const double first_code = shape->segments ? FIRST_CODE : 0;
     uint64_t state = seed;
@@ -123,12 +123,12 @@ void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
                              : i < shape->hidden      ? 0
                              : i < shape->hidden_bias ? FIRST_OUTPUT
                                                       : 0;
-        numbers[i] = i >= shape->hidden_bias && i < shape->hidden_weight ? (float)FIRST_HIDDEN_BIAS
-                                                                         : random_within(&state, bound);
+        parameters[i] = i >= shape->hidden_bias && i < shape->hidden_weight ? (float)FIRST_HIDDEN_BIAS
+                                                                            : random_within(&state, bound);
     }
     for (int segment = 0; segment < shape->seen.segments; segment++) {
         const size_t place = (size_t)shape->seen.first[segment] * (size_t)shape->free;
-        memset(numbers + place, 0, (size_t)shape->free * sizeof *numbers);
+        memset(parameters + place, 0, (size_t)shape->free * sizeof *parameters);
     }
 }
 
@@ -145,13 +145,13 @@ float float_net_bound(const FloatNetShape *shape, size_t place)
                                           : HIDDEN_WEIGHT_BOUND;
 }
 
-float float_net_bounded(const FloatNetShape *shape, size_t place, float number)
+float float_net_clip(const FloatNetShape *shape, size_t place, float number)
 {
     const float bound = float_net_bound(shape, place);
     return number > bound ? bound : number < -bound ? -bound : number;
 }
 
-/* The places of a bucket's numbers. */
+/* The places of a bucket's parameters. */
 typedef struct Head {
     size_t output, bias, hidden, hidden_bias, hidden_weight;
 } Head;
@@ -166,28 +166,28 @@ static Head head_of(const FloatNetShape *shape, int bucket)
                   .hidden_weight = shape->hidden_weight + b * NETWORK_HIDDEN};
 }
 
-/* Takes over the numbers of a bucket: its output bias and those of the hidden layer. */
-static void take_bucket(const FloatNetShape *shape, float *numbers, const Network *n, int bucket, double k)
+/* Takes over the parameters of a bucket: its output bias and those of the hidden layer. */
+static void load_bucket(const FloatNetShape *shape, float *parameters, const Network *n, int bucket, double k)
 {
     const size_t pairs = (size_t)shape->neurons / 2;
     const Head head = head_of(shape, bucket);
     const NetworkBucket *const b = &n->bucket[bucket];
     const int16_t *weight = &n->hidden[bucket * NETWORK_HIDDEN * n->neurons];
     const double bias = (double)b->bias * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE * k);
-    numbers[head.bias] = float_net_bounded(shape, head.bias, (float)bias);
+    parameters[head.bias] = float_net_clip(shape, head.bias, (float)bias);
     for (size_t h = 0; h < NETWORK_HIDDEN; h++) {
         const double counts = b->hidden_weight[h] * n->scale / (NETWORK_HIDDEN_ONE * k);
         for (size_t color = 0; color < COLOR_COUNT; color++) {
             for (size_t i = 0; i < (size_t)n->neurons / 2; i++) {
-                numbers[head.hidden + (h * COLOR_COUNT + color) * pairs + i] = (float)(*weight++ / TO_HIDDEN_UNIT);
+                parameters[head.hidden + (h * COLOR_COUNT + color) * pairs + i] = (float)(*weight++ / TO_HIDDEN_UNIT);
             }
         }
-        numbers[head.hidden_bias + h] = (float)((b->hidden_bias[h] - HIDDEN_HALF) / HIDDEN_BIAS_UNIT);
-        numbers[head.hidden_weight + h] = float_net_bounded(shape, head.hidden_weight, (float)counts);
+        parameters[head.hidden_bias + h] = (float)((b->hidden_bias[h] - HIDDEN_HALF) / HIDDEN_BIAS_UNIT);
+        parameters[head.hidden_weight + h] = float_net_clip(shape, head.hidden_weight, (float)counts);
     }
 }
 
-void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n, double k)
+void float_net_load(const FloatNetShape *shape, float *parameters, const Network *n, double k)
 {
     const size_t free = (size_t)shape->free;
     const int half = n->neurons / 2;
@@ -198,17 +198,17 @@ void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n
             const size_t place = (size_t)row * free + neuron;
             const bool seen = row < shape->seen.rows; /* networks have no rows of men by their squares */
             const int weight = seen ? network_weight(n, row, i) : 0;
-            numbers[place] = float_net_bounded(shape, place, (float)(weight * unit));
+            parameters[place] = float_net_clip(shape, place, (float)(weight * unit));
         }
-        numbers[shape->bias + neuron] = float_net_bounded(shape, shape->bias, (float)(n->bias[i] * unit));
+        parameters[shape->bias + neuron] = float_net_clip(shape, shape->bias, (float)(n->bias[i] * unit));
         for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
             const size_t place = shape->output + (size_t)out * free + neuron;
             const double weight = (double)n->output[out * n->neurons + i] / NETWORK_OUTPUT_ONE;
-            numbers[place] = float_net_bounded(shape, place, (float)(weight * n->scale / k));
+            parameters[place] = float_net_clip(shape, place, (float)(weight * n->scale / k));
         }
     }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
-        take_bucket(shape, numbers, n, bucket, k);
+        load_bucket(shape, parameters, n, bucket, k);
     }
 }
 
@@ -257,7 +257,8 @@ static double target_of(const Sample *s, FloatNetTarget target)
 
 static double cross_entropy(double p, double t)
 {
-    return -t * log(p > LOSS_LEAST ? p : LOSS_LEAST) - (1 - t) * log(1 - p > LOSS_LEAST ? 1 - p : LOSS_LEAST);
+    return -t * log(p > PROBABILITY_MIN ? p : PROBABILITY_MIN) -
+           (1 - t) * log(1 - p > PROBABILITY_MIN ? 1 - p : PROBABILITY_MIN);
 }
 
 double float_net_loss(const Sample *s, double output, FloatNetTarget target)
@@ -271,15 +272,15 @@ static double weight_of(const Sample *s)
 }
 
 /* Adds up that many vectors of one view's neurons. */
-INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, const uint16_t *rows, int count, int first,
-                          int lanes, float *restrict sum)
+INLINE_HOT void sum_lanes(const float *parameters, const float *bias, int free, const uint16_t *rows, int count,
+                          int first, int lanes, float *restrict sum)
 {
     Lanes total[WIDE];
     for (int b = 0; b < lanes; b++) {
         total[b] = ((const Lanes *)(bias + first))[b];
     }
     for (int k = 0; k < count; k++) {
-        const Lanes *const row = (const Lanes *)(numbers + (size_t)rows[k] * (size_t)free + first);
+        const Lanes *const row = (const Lanes *)(parameters + (size_t)rows[k] * (size_t)free + first);
         for (int b = 0; b < lanes; b++) {
             total[b] += row[b];
         }
@@ -290,20 +291,20 @@ INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, con
 }
 
 /* Adds up one view's neurons. */
-INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, const uint16_t *rows, int count,
+INLINE_HOT void sum_inputs(const float *parameters, const float *bias, int free, const uint16_t *rows, int count,
                            float *restrict sum)
 {
     int i = 0;
     for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
-        sum_lanes(numbers, bias, free, rows, count, i, WIDE, sum);
+        sum_lanes(parameters, bias, free, rows, count, i, WIDE, sum);
     }
     for (; i < free; i += NARROW * LANES) {
-        sum_lanes(numbers, bias, free, rows, count, i, NARROW, sum);
+        sum_lanes(parameters, bias, free, rows, count, i, NARROW, sum);
     }
 }
 
 /* Clips to 0 and 1. */
-INLINE_HOT void cut(Lanes *x)
+INLINE_HOT void clip(Lanes *x)
 {
     static const Lanes ZERO = {0}, ONE = {1, 1, 1, 1, 1, 1, 1, 1};
     const Mask low = *x > ZERO, high = *x > ONE;
@@ -319,7 +320,7 @@ INLINE_HOT void add_outputs(float (*sum)[NETWORK_NEURONS_MAX], int views, int fr
             Lanes total = {0};
             for (int view = color; view < views; view += COLOR_COUNT) {
                 Lanes value = *(const Lanes *)(sum[view] + i);
-                cut(&value);
+                clip(&value);
                 total += value * value;
             }
             *(Lanes *)(outputs + color * free + i) = total;
@@ -328,7 +329,7 @@ INLINE_HOT void add_outputs(float (*sum)[NETWORK_NEURONS_MAX], int views, int fr
 }
 
 /* The sum of products, added lane by lane, so that the order does not depend on the compiler. */
-INLINE_HOT float weighed(const float *restrict outputs, const float *restrict weights, int count)
+INLINE_HOT float dot_product(const float *restrict outputs, const float *restrict weights, int count)
 {
     Lanes parts[NARROW] = {{0}};
     float total = 0;
@@ -346,8 +347,9 @@ INLINE_HOT float weighed(const float *restrict outputs, const float *restrict we
 }
 
 /* Adds the gradients of a sum of products, given the gradient by the sum: those by the weights and by the outputs. */
-INLINE_HOT void learn_weighed(float *restrict gradient, float *restrict by_outputs, const float *restrict outputs,
-                              const float *restrict weights, int count, float by_sum)
+INLINE_HOT void backprop_dot_product(float *restrict gradient, float *restrict by_outputs,
+                                     const float *restrict outputs, const float *restrict weights, int count,
+                                     float by_sum)
 {
     for (int i = 0; i < count; i += LANES) {
         *(Lanes *)(gradient + i) += *(const Lanes *)(outputs + i) * by_sum;
@@ -356,8 +358,8 @@ INLINE_HOT void learn_weighed(float *restrict gradient, float *restrict by_outpu
 }
 
 /* Adds that many vectors of the neurons' slopes to the active rows. */
-INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
-                            const float *restrict slope)
+INLINE_HOT void backprop_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
+                               const float *restrict slope)
 {
     Lanes own[WIDE];
     for (int b = 0; b < lanes; b++) {
@@ -372,8 +374,8 @@ INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int
 }
 
 /* Adds the gradient of one view, given that by its neurons' outputs. */
-INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, const uint16_t *rows, int count,
-                           const float *restrict sum, const float *restrict by_outputs)
+INLINE_HOT void backprop_view(float *restrict gradient, const FloatNetShape *shape, const uint16_t *rows, int count,
+                              const float *restrict sum, const float *restrict by_outputs)
 {
     const int free = shape->free;
     float slope[NETWORK_NEURONS_MAX];
@@ -381,7 +383,7 @@ INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape,
     for (int i = 0; i < free; i += LANES) {
         const Lanes whole = *(const Lanes *)(sum + i);
         Lanes value = whole;
-        cut(&value); /* 0 on the left, where the slope is 0 */
+        clip(&value); /* 0 on the left, where the slope is 0 */
         const Mask below = whole < 1;
         const Lanes rising = (Lanes)((Mask)(*(const Lanes *)(by_outputs + i) * value * 2) & below);
         *(Lanes *)(to_bias + i) += rising;
@@ -389,10 +391,10 @@ INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape,
     }
     int i = 0;
     for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
-        learn_lanes(gradient, free, rows, count, i, WIDE, slope);
+        backprop_lanes(gradient, free, rows, count, i, WIDE, slope);
     }
     for (; i < free; i += NARROW * LANES) {
-        learn_lanes(gradient, free, rows, count, i, NARROW, slope);
+        backprop_lanes(gradient, free, rows, count, i, NARROW, slope);
     }
 }
 
@@ -413,40 +415,40 @@ INLINE_HOT void add_pairs(const float *restrict outputs, int free, int pairs, fl
 }
 
 /* The network's output, given those of its neurons, for both views, and of their pairs. */
-INLINE_HOT float head_output(const float *numbers, const Head *head, const float *outputs, int count,
+INLINE_HOT float head_output(const float *parameters, const Head *head, const float *outputs, int count,
                              const float *pairs, int pair_count, HiddenLayer *hidden)
 {
-    const float *weights = numbers + head->hidden;
-    float total = numbers[head->bias] + weighed(outputs, numbers + head->output, count);
+    const float *weights = parameters + head->hidden;
+    float total = parameters[head->bias] + dot_product(outputs, parameters + head->output, count);
     for (size_t h = 0; h < NETWORK_HIDDEN; h++, weights += pair_count) {
-        const float sum = numbers[head->hidden_bias + h] + weighed(pairs, weights, pair_count);
+        const float sum = parameters[head->hidden_bias + h] + dot_product(pairs, weights, pair_count);
         const float value = sum < 0 ? 0 : sum > 1 ? 1 : sum;
         hidden->output[h] = value * value;
         hidden->slope[h] = sum < 1 ? 2 * value : 0;
-        total += hidden->output[h] * numbers[head->hidden_weight + h];
+        total += hidden->output[h] * parameters[head->hidden_weight + h];
     }
     return total;
 }
 
-/* Adds the gradient of a bucket's numbers, given that by the network's output, and sets those by the neurons' outputs
- * and by their pairs, which must be 0 before. */
-INLINE_HOT void learn_head(float *gradient, const float *numbers, const Head *head, const float *outputs, int count,
-                           const float *pairs, int pair_count, const HiddenLayer *hidden, float by_output,
-                           float *by_outputs, float *by_pairs)
+/* Adds the gradient of a bucket's parameters, given that by the network's output, and sets those by the neurons'
+ * outputs and by their pairs, which must be 0 before. */
+INLINE_HOT void backprop_head(float *gradient, const float *parameters, const Head *head, const float *outputs,
+                              int count, const float *pairs, int pair_count, const HiddenLayer *hidden, float by_output,
+                              float *by_outputs, float *by_pairs)
 {
     size_t place = head->hidden;
     gradient[head->bias] += by_output;
-    learn_weighed(gradient + head->output, by_outputs, outputs, numbers + head->output, count, by_output);
+    backprop_dot_product(gradient + head->output, by_outputs, outputs, parameters + head->output, count, by_output);
     for (size_t h = 0; h < NETWORK_HIDDEN; h++, place += (size_t)pair_count) {
-        const float by_sum = by_output * numbers[head->hidden_weight + h] * hidden->slope[h];
+        const float by_sum = by_output * parameters[head->hidden_weight + h] * hidden->slope[h];
         gradient[head->hidden_weight + h] += by_output * hidden->output[h];
         gradient[head->hidden_bias + h] += by_sum;
-        learn_weighed(gradient + place, by_pairs, pairs, numbers + place, pair_count, by_sum);
+        backprop_dot_product(gradient + place, by_pairs, pairs, parameters + place, pair_count, by_sum);
     }
 }
 
 /* Adds the gradient by pairs to that by their neurons. */
-INLINE_HOT void learn_pairs(float *restrict by_outputs, int free, int pairs, const float *restrict by_pairs)
+INLINE_HOT void backprop_pairs(float *restrict by_outputs, int free, int pairs, const float *restrict by_pairs)
 {
     for (int color = 0; color < COLOR_COUNT; color++) {
         for (int i = 0; i < free; i++) {
@@ -455,8 +457,8 @@ INLINE_HOT void learn_pairs(float *restrict by_outputs, int free, int pairs, con
     }
 }
 
-INLINE_HOT double learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
-                        double *weight)
+INLINE_HOT double backprop(const FloatNetShape *shape, const float *parameters, const FloatNetBatch *batch,
+                           float *gradient, double *weight)
 {
     const int free = shape->free, count = COLOR_COUNT * free, pair_count = shape->neurons, half = pair_count / 2;
     double loss = 0;
@@ -478,14 +480,14 @@ INLINE_HOT double learn(const FloatNetShape *shape, const float *numbers, const 
             for (int k = 0; k < active && view > 0; k++) {
                 rows[view][k] = shape->to_view[view][rows[0][k]];
             }
-            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active, sum[view]);
+            sum_inputs(parameters, parameters + shape->bias, free, rows[view], active, sum[view]);
         }
         add_outputs(sum, shape->views, free, outputs);
         add_pairs(outputs, free, half, pairs);
         const Head head = head_of(shape, bucket);
         HiddenLayer hidden;
         const double w = weight_of(s);
-        const double p = logistic(head_output(numbers, &head, outputs, count, pairs, pair_count, &hidden));
+        const double p = logistic(head_output(parameters, &head, outputs, count, pairs, pair_count, &hidden));
         const double t = target_of(s, batch->target);
         loss += w * cross_entropy(p, t);
         *weight += w;
@@ -493,30 +495,30 @@ INLINE_HOT double learn(const FloatNetShape *shape, const float *numbers, const 
             continue;
         }
         float by_outputs[COLOR_COUNT * NETWORK_NEURONS_MAX] = {0}, by_pairs[NETWORK_NEURONS_MAX] = {0};
-        learn_head(gradient, numbers, &head, outputs, count, pairs, pair_count, &hidden, (float)(w * (p - t)),
-                   by_outputs, by_pairs);
-        learn_pairs(by_outputs, free, half, by_pairs);
+        backprop_head(gradient, parameters, &head, outputs, count, pairs, pair_count, &hidden, (float)(w * (p - t)),
+                      by_outputs, by_pairs);
+        backprop_pairs(by_outputs, free, half, by_pairs);
         for (int view = 0; view < shape->views; view++) {
-            learn_view(gradient, shape, rows[view], active, sum[view], by_outputs + (view & 1) * free);
+            backprop_view(gradient, shape, rows[view], active, sum[view], by_outputs + (view & 1) * free);
         }
     }
     return loss;
 }
 
-USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
-                                   float *gradient, double *weight)
+USES_AVX2 static double backprop_avx2(const FloatNetShape *shape, const float *parameters, const FloatNetBatch *batch,
+                                      float *gradient, double *weight)
 {
-    return learn(shape, numbers, batch, gradient, weight);
+    return backprop(shape, parameters, batch, gradient, weight);
 }
 
-double float_net_learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
-                       double *weight)
+double float_net_backprop(const FloatNetShape *shape, const float *parameters, const FloatNetBatch *batch,
+                          float *gradient, double *weight)
 {
-    return cpu_has_avx2() ? learn_avx2(shape, numbers, batch, gradient, weight)
-                          : learn(shape, numbers, batch, gradient, weight);
+    return cpu_has_avx2() ? backprop_avx2(shape, parameters, batch, gradient, weight)
+                          : backprop(shape, parameters, batch, gradient, weight);
 }
 
-static int16_t rounded(float x, float unit, int bound)
+static int16_t quantised(float x, float unit, int bound)
 {
     const long whole = lroundf(x * unit);
     return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
@@ -524,13 +526,14 @@ static int16_t rounded(float x, float unit, int bound)
 
 /* The weights of one free neuron for the rows of the finished network: those of men are added to the codes that contain
  * them, in the segments of one direction, where each square occurs once. */
-static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t neuron, float weights[SHAPE_ROWS_MAX])
+static void fold_neuron(const FloatNetShape *shape, const float *parameters, size_t neuron,
+                        float weights[SHAPE_ROWS_MAX])
 {
     enum { DIRECTION = 0, DIGITS = 3 };
     const NetworkShape *const seen = &shape->seen;
     const size_t free = (size_t)shape->free;
     for (int row = 0; row < seen->rows; row++) {
-        weights[row] = numbers[(size_t)row * free + neuron];
+        weights[row] = parameters[(size_t)row * free + neuron];
     }
     for (int segment = 0; segment < seen->segments; segment++) {
         weights[seen->first[segment]] = 0;
@@ -542,7 +545,7 @@ static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t
             const int digit = (row - seen->first[segment]) / seen->power[DIRECTION][s] % DIGITS;
             if (digit != 0) {
                 const uint16_t man = shape->man[digit == SHAPE_OWN ? WHITE : BLACK][s];
-                weights[row] += numbers[(size_t)man * free + neuron];
+                weights[row] += parameters[(size_t)man * free + neuron];
             }
         }
     }
@@ -558,7 +561,7 @@ static int step_of(const float *weights, int count)
         double sum = 0;
         for (int i = 0; i < count; i++) {
             const double lost =
-                (double)weights[i] - (double)rounded(weights[i], unit, NETWORK_WEIGHT_MAX) / (double)unit;
+                (double)weights[i] - (double)quantised(weights[i], unit, NETWORK_WEIGHT_MAX) / (double)unit;
             sum += lost * lost;
         }
         best = sum < lowest_loss ? step : best;
@@ -569,42 +572,42 @@ static int step_of(const float *weights, int count)
 
 /* Rounds the weights of one sum of outputs. The rounding error of each weight is carried to the next: neurons are alike
  * on average, so that the mean of the sum is kept. */
-static void round_outputs(const float *weights, int count, float unit, int16_t *whole)
+static void quantise_outputs(const float *weights, int count, float unit, int16_t *whole)
 {
     float carried = 0;
     for (int i = 0; i < count; i++) {
         const float wanted = weights[i] + carried;
-        whole[i] = rounded(wanted, unit, NETWORK_OUTPUT_MAX);
+        whole[i] = quantised(wanted, unit, NETWORK_OUTPUT_MAX);
         carried = wanted - (float)whole[i] / unit;
     }
 }
 
-/* Rounds the numbers of a bucket. Hidden neurons without a weight come last, where they cost no time. */
-static void round_bucket(const FloatNetShape *shape, const float *numbers, int bucket, Network *n)
+/* Rounds the parameters of a bucket. Hidden neurons without a weight come last, where they cost no time. */
+static void quantise_bucket(const FloatNetShape *shape, const float *parameters, int bucket, Network *n)
 {
     const Head head = head_of(shape, bucket);
     NetworkBucket *const b = &n->bucket[bucket];
     for (int color = 0; color < COLOR_COUNT; color++) {
         int16_t *const whole = &n->output[(bucket * COLOR_COUNT + color) * n->neurons];
-        round_outputs(numbers + head.output + color * shape->free, shape->free, NETWORK_OUTPUT_ONE, whole);
+        quantise_outputs(parameters + head.output + color * shape->free, shape->free, NETWORK_OUTPUT_ONE, whole);
         if (shape->free < n->neurons) {
             memcpy(whole + shape->free, whole, (size_t)shape->free * sizeof *whole);
         }
     }
-    b->bias = (int32_t)lroundf(numbers[head.bias] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
+    b->bias = (int32_t)lroundf(parameters[head.bias] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
     int first = 0, last = NETWORK_HIDDEN - 1;
     for (int h = 0; h < NETWORK_HIDDEN; h++) {
-        const int32_t weight = (int32_t)lroundf(numbers[head.hidden_weight + (size_t)h] * NETWORK_HIDDEN_ONE);
+        const int32_t weight = (int32_t)lroundf(parameters[head.hidden_weight + (size_t)h] * NETWORK_HIDDEN_ONE);
         const int place = weight != 0 ? first++ : last--;
-        round_outputs(numbers + head.hidden + h * n->neurons, n->neurons, (float)TO_HIDDEN_UNIT,
-                      &n->hidden[(bucket * NETWORK_HIDDEN + place) * n->neurons]);
+        quantise_outputs(parameters + head.hidden + h * n->neurons, n->neurons, (float)TO_HIDDEN_UNIT,
+                         &n->hidden[(bucket * NETWORK_HIDDEN + place) * n->neurons]);
         b->hidden_bias[place] =
-            (int32_t)lround((double)numbers[head.hidden_bias + (size_t)h] * HIDDEN_BIAS_UNIT) + HIDDEN_HALF;
+            (int32_t)lround((double)parameters[head.hidden_bias + (size_t)h] * HIDDEN_BIAS_UNIT) + HIDDEN_HALF;
         b->hidden_weight[place] = weight;
     }
 }
 
-Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k)
+Network *float_net_quantise(const FloatNetShape *shape, const float *parameters, double k)
 {
     Network *const n = network_new(shape->seen.variant, shape->neurons, shape->buckets);
     if (n == NULL) {
@@ -615,18 +618,18 @@ Network *float_net_round(const FloatNetShape *shape, const float *numbers, doubl
         const bool mirrored = i >= shape->free;
         const size_t from = (size_t)(i % shape->free);
         float weights[SHAPE_ROWS_MAX];
-        fold_neuron(shape, numbers, from, weights);
+        fold_neuron(shape, parameters, from, weights);
         const int step = step_of(weights, shape->seen.rows);
         const float unit = (float)NETWORK_ONE / (float)step;
         for (int row = 0; row < shape->seen.rows; row++) {
             const int seen = mirrored ? shape->seen.mirrored[row] : row;
-            network_set_weight(n, row, i, rounded(weights[seen], unit, NETWORK_WEIGHT_MAX));
+            network_set_weight(n, row, i, quantised(weights[seen], unit, NETWORK_WEIGHT_MAX));
         }
         n->step[i] = (int16_t)step;
-        n->bias[i] = rounded(numbers[shape->bias + from], unit, NETWORK_BIAS_MAX);
+        n->bias[i] = quantised(parameters[shape->bias + from], unit, NETWORK_BIAS_MAX);
     }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
-        round_bucket(shape, numbers, bucket, n);
+        quantise_bucket(shape, parameters, bucket, n);
     }
     return n;
 }

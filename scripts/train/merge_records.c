@@ -11,7 +11,7 @@
 
 enum {
     FIRST_CAPACITY = 1024,
-    NAMED_MOST = 8 /* missing shards that a message names */
+    NAMED_MAX = 8 /* missing shards that a message names */
 };
 
 /* All games of the files. */
@@ -110,14 +110,14 @@ static ErrorCode check_shards(const RecordsMerge *m, Error *e)
     Text names;
     text_init(&names);
     for (uint32_t i = 0; i < m->header.shards; i++) {
-        if (!m->has_shard[i] && missing++ < NAMED_MOST) {
+        if (!m->has_shard[i] && missing++ < NAMED_MAX) {
             text_add(&names, "%s%" PRIu32 "/%" PRIu32, missing == 1 ? "" : ", ", i + 1, m->header.shards);
         }
     }
     ErrorCode code = error_clear(e);
-    if (missing > NAMED_MOST) {
+    if (missing > NAMED_MAX) {
         code = error_set(e, ERROR_SYNTAX, "shards %s and %" PRIu32 " more are missing; a merge needs all of them",
-                         names.data, missing - NAMED_MOST);
+                         names.data, missing - NAMED_MAX);
     } else if (missing > 0) {
         code = error_set(e, ERROR_SYNTAX, "shard%s %s %s missing; a merge needs all of them", text_plural(missing),
                          names.data, missing == 1 ? "is" : "are");

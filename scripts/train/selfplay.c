@@ -72,7 +72,7 @@ static bool play_random(Play *p, int plies, bool *failed)
 }
 
 /* Ends the search under way if the game is to be abandoned. */
-static void look(void *context, int milliseconds)
+static void poll_stop(void *context, int milliseconds)
 {
     Play *const p = context;
     (void)milliseconds;
@@ -90,7 +90,7 @@ static ErrorCode think(Play *p, SearchResult *result, Error *e)
     if (code != ERROR_NONE) {
         return code;
     }
-    *result = search_run(p->search, look);
+    *result = search_run(p->search, poll_stop);
     return p->stop(p->context) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : error_clear(e);
 }
 

@@ -38,7 +38,7 @@ typedef struct Work {
     uint64_t identity;
     bool validated; /* there are validation games */
     double epoch;   /* approximate number of positions in an epoch */
-    Progress line;
+    Progress progress;
 } Work;
 
 /* Refuses options that are missing or contradict each other; opens no file. */
@@ -70,13 +70,13 @@ static ErrorCode check(void *settings, const Operands *files, Error *e)
 static void show_progress(void *context, double done)
 {
     Work *const w = context;
-    progress_show(&w->line, (uint64_t)(done * w->epoch));
+    progress_show(&w->progress, (uint64_t)(done * w->epoch));
 }
 
 static ErrorCode report_epoch(void *context, const Training *t, double training, double validation, Error *e)
 {
     Work *const w = context;
-    progress_clear(&w->line);
+    progress_clear(&w->progress);
     printf("epoch %d: training loss %.5f", t->epoch, training);
     if (w->validated) {
         printf(", validation loss %.5f", validation);
@@ -140,7 +140,7 @@ static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *p
 {
     char made_by[MADE_BY_ROOM], pieces[MADE_BY_PIECES] = "";
     Error why;
-    Network *const n = float_net_round(&t->shape, t->numbers, config->target.k);
+    Network *const n = float_net_quantise(&t->shape, t->parameters, config->target.k);
     if (n == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
     }
@@ -164,9 +164,10 @@ static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *p
              "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
              "-batch %zu -epochs %d -seed %" PRIu64 "%s on %zu positions%s, digest %016" PRIx64 "%s%s",
              variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
-             config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
-             config->seed, pieces, samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->digest,
-             s->from != NULL ? ", from " : "", s->from != NULL ? s->from : "");
+             config->target.k, config->learning_rate, config->final_learning_rate, config->weight_decay,
+             config->batch_size, config->epochs, config->seed, pieces, samples->count,
+             samples->pieces > 1 ? " in the first piece" : "", samples->digest, s->from != NULL ? ", from " : "",
+             s->from != NULL ? s->from : "");
     const ErrorCode code = network_file_commit(output, n, made_by, e);
     network_free(n);
     return code;
@@ -183,14 +184,14 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
         printf("K %.1f\n", config.target.k);
     }
     float_net_shape(&shape, variant_at(s->board), s->neurons, s->buckets, !s->squares);
-    ErrorCode code = training_begin(&t, &shape, config.seed, e);
+    ErrorCode code = training_init(&t, &shape, config.seed, e);
     if (code != ERROR_NONE) {
         return code;
     }
     const bool validated = samples->part_count[SAMPLES_VALIDATION] > 0;
     if (first != NULL) {
         config.first = network_digest(first);
-        float_net_take(&shape, t.numbers, first, config.target.k);
+        float_net_load(&shape, t.parameters, first, config.target.k);
         if (validated) {
             printf("starts with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
         }
@@ -203,10 +204,10 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
         code = checkpoint_read(s->checkpoint, work.identity, &t, e);
     }
     if (code == ERROR_NONE) {
-        progress_begin(&work.line, "positions", (uint64_t)(t.epoch * work.epoch),
+        progress_begin(&work.progress, "positions", (uint64_t)(t.epoch * work.epoch),
                        (uint64_t)(config.epochs * work.epoch), s->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
         code = training_run(&t, pool, samples, &config, report_epoch, show_progress, &work, e);
-        progress_clear(&work.line);
+        progress_clear(&work.progress);
     }
     if (code == ERROR_INTERRUPTED) {
         interrupted(s, t.epoch, e);
@@ -262,11 +263,13 @@ static const OptionRow OPTIONS[] = {
     {"lambda", "X", "give the game's result this share in the target", DECIMAL(0, 1), STORED(config.target.lambda),
      .initial = "0.3"},
     {"k", "X", "set the logistic scale to X points (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(config.target.k)},
-    {"rate", "X", "start with this learning rate of Adam", DECIMAL(0, 1), STORED(config.rate), .initial = "0.002"},
-    {"lastrate", "X", "end with this learning rate", DECIMAL(0, 1), STORED(config.last_rate), .initial = "0.00001"},
+    {"rate", "X", "start with this learning rate of Adam", DECIMAL(0, 1), STORED(config.learning_rate),
+     .initial = "0.002"},
+    {"lastrate", "X", "end with this learning rate", DECIMAL(0, 1), STORED(config.final_learning_rate),
+     .initial = "0.00001"},
     {"decay", "X", "let weights decay by X times the learning rate in each step", DECIMAL(0, DECAY_MAX),
-     STORED(config.decay), .initial = "0.1"},
-    {"batch", "N", "use N positions for each step", WHOLE(1, BATCH_MAX), STORED(config.batch), .initial = "8192"},
+     STORED(config.weight_decay), .initial = "0.1"},
+    {"batch", "N", "use N positions for each step", WHOLE(1, BATCH_MAX), STORED(config.batch_size), .initial = "8192"},
     {"epochs", "N", "make N passes over the data", WHOLE(1, EPOCHS_MAX), STORED(config.epochs), .initial = "16"},
     {"seed", "N", "seed of the first weights and of the order of positions", WHOLE(0, SEED_MAX), STORED(config.seed),
      .initial = "1"},

@@ -9,11 +9,12 @@
 
 enum {
     SLICES = 32, /* of a batch; fixed, so that sums do not depend on the number of threads */
-    BLOCK = 1024 /* numbers whose gradients are added up at a time: they fit into the cache */
+    BLOCK = 1024 /* parameters whose gradients are added up at a time: they fit into the cache */
 };
 
 static const double PI = 3.14159265358979323846;
-static const float MEAN_KEPT = 0.9F, SQUARE_KEPT = 0.999F, EPSILON = 1e-8F; /* of Adam, as recommended by its authors */
+static const float ADAM_BETA1 = 0.9F, ADAM_BETA2 = 0.999F,
+                   ADAM_EPSILON = 1e-8F; /* of Adam, as recommended by its authors */
 
 /* A batch being processed. */
 typedef struct Batch {
@@ -27,22 +28,22 @@ typedef struct Batch {
     float rate, mean_part, square_part; /* of this step */
 } Batch;
 
-ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e)
+ErrorCode training_init(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e)
 {
     *t = (Training){.shape = *shape};
-    t->numbers = calloc(TRAINING_ARRAYS * shape->count, sizeof *t->numbers);
-    if (t->numbers == NULL) {
+    t->parameters = calloc(TRAINING_ARRAYS * shape->count, sizeof *t->parameters);
+    if (t->parameters == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
     }
-    t->mean = t->numbers + shape->count;
+    t->mean = t->parameters + shape->count;
     t->square = t->mean + shape->count;
-    float_net_begin(shape, t->numbers, seed);
+    float_net_initialise(shape, t->parameters, seed);
     return error_clear(e);
 }
 
 void training_free(Training *t)
 {
-    free(t->numbers);
+    free(t->parameters);
     *t = (Training){0};
 }
 
@@ -51,7 +52,7 @@ static size_t slice_begin(size_t count, int slice)
     return count * (size_t)slice / SLICES;
 }
 
-static void learn_slice(void *context, int slice)
+static void backprop_slice(void *context, int slice)
 {
     Batch *const b = context;
     const FloatNetShape *const shape = &b->training->shape;
@@ -64,10 +65,10 @@ static void learn_slice(void *context, int slice)
     if (gradient != NULL) {
         memset(gradient, 0, shape->count * sizeof *gradient);
     }
-    b->loss[slice] = float_net_learn(shape, b->training->numbers, &part, gradient, &b->weight[slice]);
+    b->loss[slice] = float_net_backprop(shape, b->training->parameters, &part, gradient, &b->weight[slice]);
 }
 
-/* Adds up a few numbers of all slices' gradients, always in the same order. */
+/* Adds up a few parameters of all slices' gradients, always in the same order. */
 static void add_gradients(const Batch *b, size_t begin, size_t count, float sum[BLOCK])
 {
     memset(sum, 0, BLOCK * sizeof *sum);
@@ -79,25 +80,26 @@ static void add_gradients(const Batch *b, size_t begin, size_t count, float sum[
     }
 }
 
-/* Adds up the gradients of a slice of the numbers, and moves these. */
+/* Adds up the gradients of a slice of the parameters, and moves these. */
 static void step_slice(void *context, int slice)
 {
     const Batch *const b = context;
     Training *const t = b->training;
     const size_t end = slice_begin(t->shape.count, slice + 1);
     const float scale = (float)(1 / b->total_weight);
-    const float kept = 1 - b->rate * (float)b->config->decay;
+    const float kept = 1 - b->rate * (float)b->config->weight_decay;
     float sum[BLOCK];
     for (size_t begin = slice_begin(t->shape.count, slice), count; begin < end; begin += count) {
         count = end - begin < BLOCK ? end - begin : BLOCK;
         add_gradients(b, begin, count, sum);
         for (size_t i = begin; i < begin + count; i++) {
             const float gradient = sum[i - begin] * scale;
-            t->mean[i] = MEAN_KEPT * t->mean[i] + (1 - MEAN_KEPT) * gradient;
-            t->square[i] = SQUARE_KEPT * t->square[i] + (1 - SQUARE_KEPT) * gradient * gradient;
-            const float move = b->rate * (t->mean[i] * b->mean_part) / (sqrtf(t->square[i] * b->square_part) + EPSILON);
-            const float moved = t->numbers[i] * kept - move;
-            t->numbers[i] = float_net_bounded(&t->shape, i, moved);
+            t->mean[i] = ADAM_BETA1 * t->mean[i] + (1 - ADAM_BETA1) * gradient;
+            t->square[i] = ADAM_BETA2 * t->square[i] + (1 - ADAM_BETA2) * gradient * gradient;
+            const float move =
+                b->rate * (t->mean[i] * b->mean_part) / (sqrtf(t->square[i] * b->square_part) + ADAM_EPSILON);
+            const float moved = t->parameters[i] * kept - move;
+            t->parameters[i] = float_net_clip(&t->shape, i, moved);
         }
     }
 }
@@ -115,15 +117,15 @@ static double sum_of(const double parts[SLICES])
 static void make_step(Batch *b, ThreadPool *pool, double rate)
 {
     Training *const t = b->training;
-    thread_pool_run(pool, learn_slice, b, SLICES);
+    thread_pool_run(pool, backprop_slice, b, SLICES);
     if (thread_pool_stopped(pool)) {
         return;
     }
     t->step++;
     b->total_weight = sum_of(b->weight);
     b->rate = (float)rate;
-    b->mean_part = (float)(1 / (1 - pow(MEAN_KEPT, (double)t->step)));
-    b->square_part = (float)(1 / (1 - pow(SQUARE_KEPT, (double)t->step)));
+    b->mean_part = (float)(1 / (1 - pow(ADAM_BETA1, (double)t->step)));
+    b->square_part = (float)(1 / (1 - pow(ADAM_BETA2, (double)t->step)));
     thread_pool_run(pool, step_slice, b, SLICES);
 }
 
@@ -145,7 +147,7 @@ double training_validate(const Training *t, ThreadPool *pool, const Samples *sam
     if (b.all.count == 0) {
         return 0;
     }
-    thread_pool_run(pool, learn_slice, &b, SLICES);
+    thread_pool_run(pool, backprop_slice, &b, SLICES);
     return sum_of(b.loss) / sum_of(b.weight);
 }
 
@@ -156,7 +158,7 @@ static ErrorCode run_piece(Batch *b, ThreadPool *pool, const Samples *samples, T
 {
     const TrainingConfig *const c = b->config;
     const size_t count = samples->part_count[SAMPLES_TRAINING];
-    const size_t batches = (count + c->batch - 1) / c->batch;
+    const size_t batches = (count + c->batch_size - 1) / c->batch_size;
     const double passes = c->epochs * (double)samples->pieces;
     const int pass = b->training->epoch * samples->pieces + samples->piece;
     uint32_t *const which = malloc(count * sizeof *which);
@@ -169,10 +171,11 @@ static ErrorCode run_piece(Batch *b, ThreadPool *pool, const Samples *samples, T
     for (size_t i = 0; i < batches && !thread_pool_stopped(pool); i++) {
         const double gone = (double)pass * (double)batches + (double)i;
         const double part = gone / ((double)batches * passes);
-        const size_t begin = i * c->batch;
+        const size_t begin = i * c->batch_size;
         b->all.which = which + begin;
-        b->all.count = count - begin < c->batch ? count - begin : c->batch;
-        make_step(b, pool, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * part)) / 2);
+        b->all.count = count - begin < c->batch_size ? count - begin : c->batch_size;
+        make_step(b, pool,
+                  c->final_learning_rate + (c->learning_rate - c->final_learning_rate) * (1 + cos(PI * part)) / 2);
         b->epoch_loss += sum_of(b->loss);
         b->epoch_weight += sum_of(b->weight);
         if (progress != NULL) {

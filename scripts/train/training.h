@@ -10,21 +10,21 @@
 /* How to train. */
 typedef struct TrainingConfig {
     FloatNetTarget target;
-    double rate, last_rate; /* learning rate at the beginning and at the end */
-    double decay;           /* share of itself that a weight loses in each step, times the rate */
-    size_t batch;           /* samples */
+    double learning_rate, final_learning_rate; /* learning rate at the beginning and at the end */
+    double weight_decay;                       /* share of itself that a weight loses in each step, times the rate */
+    size_t batch_size;                         /* samples */
     int epochs;
     uint64_t seed;  /* of the first weights and of the order of the samples */
     uint64_t first; /* digest of the network that it starts from; 0: none */
 } TrainingConfig;
 
-/* Everything that a training carries from one epoch to the next. Each array holds shape.count numbers; they follow one
- * another in memory. */
+/* Everything that a training carries from one epoch to the next. Each array holds shape.count parameters; they follow
+ * one another in memory. */
 typedef struct Training {
     FloatNetShape shape;
-    int epoch;                      /* number of finished epochs */
-    int64_t step;                   /* number of finished steps of Adam */
-    float *numbers, *mean, *square; /* the network; Adam's moments of the gradient */
+    int epoch;                         /* number of finished epochs */
+    int64_t step;                      /* number of finished steps of Adam */
+    float *parameters, *mean, *square; /* the network; Adam's moments of the gradient */
 } Training;
 
 enum { TRAINING_ARRAYS = 3 };
@@ -37,7 +37,7 @@ typedef ErrorCode (*TrainingListener)(void *context, const Training *t, double t
 typedef void (*TrainingProgress)(void *context, double done);
 
 /* Makes the state before the first epoch; ERROR_MEMORY. Free it with training_free(). */
-ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e);
+ErrorCode training_init(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e);
 
 /* Frees what the state owns. */
 void training_free(Training *t);

@@ -48,7 +48,7 @@ static double loss_of(const float *these)
 {
     const FloatNetBatch batch = float_net_batch(&samples, SAMPLES_TRAINING, TARGET);
     double weight = 0;
-    return float_net_learn(&shape, these, &batch, NULL, &weight);
+    return float_net_backprop(&shape, these, &batch, NULL, &weight);
 }
 
 /* Which of its PARTS a number belongs to. */
@@ -93,7 +93,7 @@ TEST(samples_have_targets_and_weights)
         const FloatNetBatch batch = {
             .samples = s, .which = samples.part[SAMPLES_TRAINING], .count = 1, .target = target};
         double weight = 1;
-        const double loss = float_net_learn(&shape, numbers, &batch, NULL, &weight);
+        const double loss = float_net_backprop(&shape, numbers, &batch, NULL, &weight);
         ck_assert_double_eq_tol(weight, 1 + rows[i].weight, TOLERANCE);
         ck_assert_double_eq_tol(loss, rows[i].weight * log(2), TOLERANCE);
         /* With the output 1 the loss shows the target: -t log(p) - (1 - t) log(1 - p), p that of 1. */
@@ -111,7 +111,7 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
     begin(variant_at(_i), NEURONS, true);
     float *const gradient = calloc(shape.count, sizeof *gradient);
     ck_assert_ptr_nonnull(gradient);
-    float_net_begin(&shape, numbers, SEED);
+    float_net_initialise(&shape, numbers, SEED);
     /* The loss has a kink where a neuron's sum is 1: most sums are set well between 0 and 1, those of one neuron far
      * below, and those of another one far above. */
     for (size_t i = 0; i < shape.output; i++) {
@@ -125,7 +125,7 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
         numbers[i] = i < shape.hidden_bias ? numbers[i] * 0.5F : i < shape.hidden_weight ? bias : 0.6F;
     }
     const FloatNetBatch batch = float_net_batch(&samples, SAMPLES_TRAINING, TARGET);
-    ck_assert_double_eq_tol(float_net_learn(&shape, numbers, &batch, gradient, &weight), loss_of(numbers), 1e-9);
+    ck_assert_double_eq_tol(float_net_backprop(&shape, numbers, &batch, gradient, &weight), loss_of(numbers), 1e-9);
     for (size_t i = 0; i < shape.count; i += i < shape.bias ? EVERY : 1) {
         const float kept = numbers[i];
         numbers[i] = kept + (float)STEP;
@@ -152,7 +152,7 @@ static double output_of(uint32_t which)
     samples.samples[which].result = 1;
     samples.samples[which].count = 1;
     const FloatNetBatch batch = {.samples = samples.samples, .which = &which, .count = 1, .target = result};
-    return -log(expm1(float_net_learn(&shape, numbers, &batch, NULL, &weight)));
+    return -log(expm1(float_net_backprop(&shape, numbers, &batch, NULL, &weight)));
 }
 
 /* The output as float_net.h defines it, square by square: digits of segments, pieces, biases, the half that is
@@ -238,7 +238,7 @@ static void expect_outputs(void)
     static const double HIDDEN_POINTS =
         (double)NETWORK_SCALE_MAX * NETWORK_HIDDEN * HIDDEN_BOUND / (NETWORK_HIDDEN_ONE * NETWORK_ONE);
     Error e;
-    Network *const n = float_net_round(&shape, numbers, NETWORK_SCALE_MAX);
+    Network *const n = float_net_quantise(&shape, numbers, NETWORK_SCALE_MAX);
     ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
     for (int i = 1; i < NETWORK_HIDDEN; i++) { /* hidden neurons without a weight come last */
@@ -282,11 +282,11 @@ TEST_EACH(first_network_says_the_same, VARIANT_COUNT)
     for (uint32_t i = 0; i < samples.count; i++) {
         before[i] = output_of(i);
     }
-    Network *const n = float_net_round(&shape, numbers, SCALE);
+    Network *const n = float_net_quantise(&shape, numbers, SCALE);
     ck_assert_ptr_nonnull(n);
     tear_down();
     begin(variant_at(_i), TIMES * NEURONS, true);
-    float_net_take(&shape, numbers, n, TIMES * SCALE);
+    float_net_load(&shape, numbers, n, TIMES * SCALE);
     for (uint32_t i = 0; i < samples.count; i++) {
         ck_assert_double_eq_tol(TIMES * output_of(i), before[i], TOLERANCE * (1 + fabs(before[i])));
     }
@@ -302,7 +302,7 @@ TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
     for (size_t i = 0; i < shape.bias; i++) {
         numbers[i] *= LARGE;
     }
-    Network *const n = float_net_round(&shape, numbers, TARGET.k);
+    Network *const n = float_net_quantise(&shape, numbers, TARGET.k);
     ck_assert_ptr_nonnull(n);
     int weights = 0, near = 0;
     for (int i = 0; i < shape.free; i++) {
@@ -326,7 +326,7 @@ TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
         for (size_t i = 0; i < shape.count; i++) {
             numbers[i] = (float)sign * float_net_bound(&shape, i);
         }
-        Network *const n = float_net_round(&shape, numbers, TARGET.k);
+        Network *const n = float_net_quantise(&shape, numbers, TARGET.k);
         ck_assert_ptr_nonnull(n);
         ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
         network_free(n);
@@ -336,21 +336,25 @@ TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
 /* Without segments a training leaves the numbers of codes at 0, and the finished network values the men one by one. */
 TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
 {
-    const TrainingConfig config = {
-        .target = TARGET, .rate = 0.005, .last_rate = 0.0001, .batch = 64, .epochs = EPOCHS, .seed = SEED};
+    const TrainingConfig config = {.target = TARGET,
+                                   .learning_rate = 0.005,
+                                   .final_learning_rate = 0.0001,
+                                   .batch_size = 64,
+                                   .epochs = EPOCHS,
+                                   .seed = SEED};
     Training t;
     Error e;
     int learned = 0;
     begin(variant_at(_i), NEURONS, false);
-    ck_assert_int_eq(training_begin(&t, &shape, SEED, &e), ERROR_NONE);
+    ck_assert_int_eq(training_init(&t, &shape, SEED, &e), ERROR_NONE);
     ThreadPool *const pool = thread_pool_new(1, NULL);
     ck_assert_ptr_nonnull(pool);
-    const double before = loss_of(t.numbers);
+    const double before = loss_of(t.parameters);
     ck_assert_int_eq(training_run(&t, pool, &samples, &config, NULL, NULL, NULL, &e), ERROR_NONE);
-    ck_assert_double_lt(loss_of(t.numbers), before);
+    ck_assert_double_lt(loss_of(t.parameters), before);
     for (size_t i = 0; i < shape.bias; i++) {
-        ck_assert_msg(i >= shape.kings || t.numbers[i] == 0, "number %zu", i);
-        learned += t.numbers[i] != 0 ? 1 : 0;
+        ck_assert_msg(i >= shape.kings || t.parameters[i] == 0, "number %zu", i);
+        learned += t.parameters[i] != 0 ? 1 : 0;
     }
     ck_assert_int_gt(learned, shape.free);
     fill_in_exactly();

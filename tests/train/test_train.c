@@ -44,10 +44,10 @@ static void play_samples(const Variant *v, int games, int pieces)
 static TrainingConfig config_of(int epochs)
 {
     const TrainingConfig config = {.target = TARGET,
-                                   .rate = 0.005,
-                                   .last_rate = 0.0001,
-                                   .decay = 0.01,
-                                   .batch = 64,
+                                   .learning_rate = 0.005,
+                                   .final_learning_rate = 0.0001,
+                                   .weight_decay = 0.01,
+                                   .batch_size = 64,
                                    .epochs = epochs,
                                    .seed = SEED};
     return config;
@@ -60,7 +60,7 @@ static void begin(Training *t, const Variant *v)
     Error e;
     training_free(t);
     float_net_shape(&shape, v, NEURONS, 1, true);
-    ck_assert_int_eq(training_begin(t, &shape, SEED, &e), ERROR_NONE);
+    ck_assert_int_eq(training_init(t, &shape, SEED, &e), ERROR_NONE);
 }
 
 static ErrorCode run(Training *t, int threads, const TrainingConfig *config, TrainingListener listener, void *context)
@@ -96,7 +96,7 @@ static void expect_equal(const Training *a, const Training *b)
 {
     ck_assert_int_eq(a->epoch, b->epoch);
     ck_assert_int_eq(a->step, b->step);
-    ck_assert_mem_eq(a->numbers, b->numbers, a->shape.count * sizeof *a->numbers);
+    ck_assert_mem_eq(a->parameters, b->parameters, a->shape.count * sizeof *a->parameters);
     ck_assert_mem_eq(a->mean, b->mean, a->shape.count * sizeof *a->mean);
     ck_assert_mem_eq(a->square, b->square, a->shape.count * sizeof *a->square);
 }
@@ -163,14 +163,15 @@ TEST(checkpoints_know_their_settings)
     for (int i = 0; i < ROWS(others); i++) {
         ck_assert_msg(checkpoint_identity(&samples, &others[i], &config) != identity, "shape %d", i);
     }
-    double *const reals[] = {&config.target.lambda, &config.target.k, &config.rate, &config.last_rate, &config.decay};
+    double *const reals[] = {&config.target.lambda, &config.target.k, &config.learning_rate,
+                             &config.final_learning_rate, &config.weight_decay};
     for (int i = 0; i < ROWS(reals); i++) {
         *reals[i] *= 1.01;
         ck_assert_msg(checkpoint_identity(&samples, &shape, &config) != identity, "number %d", i);
         config = usual;
     }
     for (int i = 0; i < 4; i++) {
-        config.batch += i == 0;
+        config.batch_size += i == 0;
         config.epochs += i == 1;
         config.seed += i == 2;
         config.first += i == 3;
@@ -185,15 +186,15 @@ TEST(checkpoints_know_their_settings)
 TEST(learning_rate_begins_with_the_first)
 {
     TrainingConfig config = config_of(1);
-    config.rate = 0;
-    config.last_rate = 1;
+    config.learning_rate = 0;
+    config.final_learning_rate = 1;
     scattered_samples(&samples, variant_at(0));
     begin(&first, variant_at(0));
     begin(&second, variant_at(0));
     ck_assert_int_eq(run(&first, 1, &config, NULL, NULL), ERROR_NONE);
     ck_assert_int_eq(first.step, 1);
     for (size_t i = 0; i < first.shape.count; i++) {
-        ck_assert_float_eq(first.numbers[i], second.numbers[i]);
+        ck_assert_float_eq(first.parameters[i], second.parameters[i]);
     }
 }
 
@@ -201,8 +202,8 @@ TEST(learning_rate_begins_with_the_first)
 TEST(epochs_differ_in_order)
 {
     TrainingConfig config = config_of(1);
-    config.last_rate = config.rate;
-    config.batch = 4;
+    config.final_learning_rate = config.learning_rate;
+    config.batch_size = 4;
     scattered_samples(&samples, variant_at(0));
     begin(&first, variant_at(0));
     begin(&second, variant_at(0));
@@ -211,7 +212,7 @@ TEST(epochs_differ_in_order)
     config.epochs = 2;
     ck_assert_int_eq(run(&second, 1, &config, NULL, NULL), ERROR_NONE);
     ck_assert_int_eq(first.step, second.step);
-    ck_assert_int_ne(memcmp(first.numbers, second.numbers, first.shape.count * sizeof *first.numbers), 0);
+    ck_assert_int_ne(memcmp(first.parameters, second.parameters, first.shape.count * sizeof *first.parameters), 0);
 }
 
 /* The sum of the absolute weights after a training with that rate and decay; fails the test when one is out of its
@@ -219,13 +220,13 @@ TEST(epochs_differ_in_order)
 static double sum_after(double rate, double decay)
 {
     TrainingConfig config = config_of(2);
-    config.rate = config.last_rate = rate;
-    config.decay = decay;
+    config.learning_rate = config.final_learning_rate = rate;
+    config.weight_decay = decay;
     begin(&first, variant_at(0));
     ck_assert_int_eq(run(&first, 1, &config, NULL, NULL), ERROR_NONE);
     double sum = 0;
     for (size_t i = 0; i < first.shape.count; i++) {
-        const float size = fabsf(first.numbers[i]);
+        const float size = fabsf(first.parameters[i]);
         ck_assert_msg(size <= float_net_bound(&first.shape, i), "number %zu is %g", i, (double)size);
         sum += (double)size;
     }
@@ -263,7 +264,7 @@ TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
     static const double GAIN_LEAST = 0.03, LOST_BY_ROUNDING = 0.03; /* of loss; part of the gain */
     TrainingConfig config = config_of(EPOCHS);
     Error e;
-    config.rate /= 2; /* so that no weight comes to its bound */
+    config.learning_rate /= 2; /* so that no weight comes to its bound */
     play_samples(variant_at(_i / 2), 4 * GAMES, 1 + _i % 2);
     ck_assert_uint_gt(samples.part_count[SAMPLES_VALIDATION], 0);
     begin(&first, variant_at(_i / 2));
@@ -273,7 +274,7 @@ TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
     ck_assert_int_eq(run(&first, 2, &config, NULL, NULL), ERROR_NONE);
     const double after = training_validate(&first, pool, &samples, TARGET);
     ck_assert_msg(before - after > GAIN_LEAST, "%g, then %g", before, after);
-    Network *const n = float_net_round(&first.shape, first.numbers, TARGET.k);
+    Network *const n = float_net_quantise(&first.shape, first.parameters, TARGET.k);
     ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
     const FloatNetBatch validation = float_net_batch(&samples, SAMPLES_VALIDATION, TARGET);
