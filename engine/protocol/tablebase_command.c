@@ -96,7 +96,7 @@ static ErrorCode read_query(const Engine *engine, Words *arguments, Query *q, Er
 }
 
 /* The class of the table that is missing for a position of unknown result: its own, or one that a capture leads to. */
-static TableClass unknown_class(TablebaseCache *r, const Position *p)
+static TableClass unknown_class(TablebaseCache *cache, const Position *p)
 {
     TableClass class = table_class_of(table_pieces_of(p));
     MoveList list;
@@ -108,18 +108,18 @@ static TableClass unknown_class(TablebaseCache *r, const Position *p)
     bool found = false;
     for (int i = 0; i < list.count && !found; i++) {
         const Position next = position_after(p, list.moves[i]);
-        found = tablebase_probe_wdl(r, &next) == WDL_NONE;
-        class = found ? unknown_class(r, &next) : class;
+        found = tablebase_probe_wdl(cache, &next) == WDL_NONE;
+        class = found ? unknown_class(cache, &next) : class;
     }
     move_list_free(&list);
     return class;
 }
 
 /* Refuses a position, with the table that it would need. */
-static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Query *q, Error *e)
+static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *cache, const Query *q, Error *e)
 {
     const Position *const p = &q->position;
-    const TableClass class = unknown_class(r, p);
+    const TableClass class = unknown_class(cache, p);
     if (q->builtin) {
         return error_set(e, ERROR_SYNTAX,
                          "the built-in tablebases stop at %d pieces: make endings builds larger ones, setoption name "
@@ -135,12 +135,12 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
 }
 
 /* Appends the last line: best play. */
-static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Query *q, Wdl result, Text *t, Error *e)
+static ErrorCode add_line(const Engine *engine, TablebaseCache *cache, const Query *q, Wdl result, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     BestPlayLine line;
     Position now = *p;
-    if (best_play_line(r, p, LINE_EFFORT, &line, e) != ERROR_NONE) {
+    if (best_play_line(cache, p, LINE_EFFORT, &line, e) != ERROR_NONE) {
         return e->code;
     }
     text_add(t, "Main line:%s",
@@ -164,13 +164,13 @@ static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Query *
 }
 
 /* Appends the answer about a position that the tables know. */
-static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Query *q, TablebaseValue value, Text *t,
+static ErrorCode add_answer(const Engine *engine, TablebaseCache *cache, const Query *q, TablebaseValue value, Text *t,
                             Error *e)
 {
     const Position *const p = &q->position;
     char fen[FEN_SIZE];
     BestPlayMoves moves;
-    if (best_play_moves(r, p, &moves, e) != ERROR_NONE) {
+    if (best_play_moves(cache, p, &moves, e) != ERROR_NONE) {
         return e->code;
     }
     fen_print(p, fen);
@@ -184,7 +184,7 @@ static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Query
         add_value(t, moves.moves[i].value);
     }
     best_play_moves_free(&moves);
-    return add_line(engine, r, q, value.result, t, e);
+    return add_line(engine, cache, q, value.result, t, e);
 }
 
 /* True when tablebases can have that many pieces, or the side to move has none and has lost. */
@@ -202,14 +202,14 @@ static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Que
                          "tablebases have 1 to %d pieces of each side, %d together: here are %d and %d", TABLE_SIDE_MAX,
                          TABLE_PIECES_MAX, popcount(position_pieces(p, WHITE)), popcount(position_pieces(p, BLACK)));
     }
-    TablebaseCache *const r = tablebase_cache_new(tables, CACHE_BLOCKS);
-    if (r == NULL) {
+    TablebaseCache *const cache = tablebase_cache_new(tables, CACHE_BLOCKS);
+    if (cache == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
-    const TablebaseValue value = tablebase_probe(r, p);
+    const TablebaseValue value = tablebase_probe(cache, p);
     const ErrorCode code =
-        value.result == WDL_NONE ? refuse_unknown(tables, r, q, e) : add_answer(engine, r, q, value, t, e);
-    tablebase_cache_free(r);
+        value.result == WDL_NONE ? refuse_unknown(tables, cache, q, e) : add_answer(engine, cache, q, value, t, e);
+    tablebase_cache_free(cache);
     return code;
 }
 

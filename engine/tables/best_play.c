@@ -14,7 +14,7 @@ enum { SEARCH_PLIES_MAX = 64, LINE_PLIES_MAX = 512 };
 
 /* A search for a position whose plies are known. */
 typedef struct PliesSearch {
-    TablebaseCache *reader;
+    TablebaseCache *cache;
     int effort; /* positions that may still be searched */
     bool failed;
 } PliesSearch;
@@ -42,7 +42,7 @@ static ErrorCode no_memory(Error *e)
     return error_set(e, ERROR_MEMORY, "not enough memory to list the legal moves");
 }
 
-ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *moves, Error *e)
+ErrorCode best_play_moves(TablebaseCache *cache, const Position *p, BestPlayMoves *moves, Error *e)
 {
     MoveList list;
     move_list_init(&list);
@@ -55,7 +55,7 @@ ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *m
     }
     for (int i = 0; i < list.count; i++) {
         const Position next = position_after(p, list.moves[i]);
-        const BestPlayMove made = {list.moves[i], value_before(tablebase_probe(r, &next))};
+        const BestPlayMove made = {list.moves[i], value_before(tablebase_probe(cache, &next))};
         int place = moves->count++;
         for (; place > 0 && rank_of(moves->moves[place - 1].value) < rank_of(made.value); place--) {
             moves->moves[place] = moves->moves[place - 1];
@@ -78,7 +78,7 @@ static int search_plies(PliesSearch *j, const Position *p, bool winning, int dep
 static int search_plies_after(PliesSearch *j, const Position *p, Move m, bool winning, int depth, Move *line)
 {
     const Position next = position_after(p, m);
-    if (winning && tablebase_probe_wdl(j->reader, &next) != WDL_LOSS) {
+    if (winning && tablebase_probe_wdl(j->cache, &next) != WDL_LOSS) {
         return -1;
     }
     const int plies = search_plies(j, &next, !winning, depth - 1, line + 1);
@@ -90,7 +90,7 @@ static int search_plies_after(PliesSearch *j, const Position *p, Move m, bool wi
  * -1 when the loser can avoid it. */
 static int search_plies(PliesSearch *j, const Position *p, bool winning, int depth, Move *line)
 {
-    if (tablebase_probe(j->reader, p).plies >= 0 || !movegen_has_move(p)) {
+    if (tablebase_probe(j->cache, p).plies >= 0 || !movegen_has_move(p)) {
         return 0;
     }
     if (depth == 0 || j->effort == 0) {
@@ -125,12 +125,12 @@ static void add_move(BestPlayLine *line, Position *p, Move m)
 }
 
 /* Plays on to the end where all plies are known. */
-static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Error *e)
+static ErrorCode play_out(TablebaseCache *cache, Position *p, BestPlayLine *line, Error *e)
 {
     ErrorCode code = ERROR_NONE;
     for (bool more = true; more;) {
         BestPlayMoves moves;
-        code = best_play_moves(r, p, &moves, e); /* none on error */
+        code = best_play_moves(cache, p, &moves, e); /* none on error */
         more = moves.count > 0 && moves.moves[0].value.plies >= 0 && line->moves.count < LINE_PLIES_MAX;
         if (more) {
             add_move(line, p, moves.moves[0].move);
@@ -143,10 +143,10 @@ static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Er
     return code == ERROR_NONE && line->moves.failed ? no_memory(e) : code;
 }
 
-ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestPlayLine *line, Error *e)
+ErrorCode best_play_line(TablebaseCache *cache, const Position *p, int effort, BestPlayLine *line, Error *e)
 {
-    const TablebaseValue value = tablebase_probe(r, p);
-    PliesSearch j = {.reader = r, .effort = effort};
+    const TablebaseValue value = tablebase_probe(cache, p);
+    PliesSearch j = {.cache = cache, .effort = effort};
     Move way[SEARCH_PLIES_MAX];
     Position now = *p;
     int plies = value.plies >= 0 ? 0 : -1;
@@ -164,7 +164,7 @@ ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestP
     ErrorCode code = j.failed ? no_memory(e) : error_clear(e);
     if (plies >= 0 && code == ERROR_NONE) {
         line->end = value.plies >= 0 ? BEST_PLAY_WHOLE : BEST_PLAY_JOINED;
-        code = play_out(r, &now, line, e);
+        code = play_out(cache, &now, line, e);
     }
     if (code != ERROR_NONE) {
         best_play_line_free(line);

@@ -33,14 +33,14 @@ typedef struct BestPlayLine {
 } BestPlayLine;
 
 /* Lists the moves of a position with their values. ERROR_MEMORY, with nothing to be freed. */
-ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *moves, Error *e);
+ErrorCode best_play_moves(TablebaseCache *cache, const Position *p, BestPlayMoves *moves, Error *e);
 
 /* Frees them; zeroed ones too. */
 void best_play_moves_free(BestPlayMoves *moves);
 
 /* Finds a line of best play from a won or lost position. If its plies are not known, at most `effort` positions are
  * searched for the fastest way to one whose plies are. ERROR_MEMORY, with nothing to be freed. */
-ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestPlayLine *line, Error *e);
+ErrorCode best_play_line(TablebaseCache *cache, const Position *p, int effort, BestPlayLine *line, Error *e);
 
 /* Frees it. */
 void best_play_line_free(BestPlayLine *line);

@@ -130,13 +130,13 @@ static DatagenSlot *take(Datagen *d)
     return slot;
 }
 
-static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
+static void play_games(Datagen *d, Search *s, TablebaseCache *cache)
 {
     pthread_mutex_lock(&d->lock);
     for (DatagenSlot *slot = take(d); slot != NULL; slot = take(d)) {
         Error e;
         pthread_mutex_unlock(&d->lock);
-        const ErrorCode code = selfplay_game(s, reader, &d->config->rules, &slot->game, is_stopping, d, &e);
+        const ErrorCode code = selfplay_game(s, cache, &d->config->rules, &slot->game, is_stopping, d, &e);
         pthread_mutex_lock(&d->lock);
         slot->finished = code == ERROR_NONE;
         if (code != ERROR_NONE) {
@@ -154,19 +154,19 @@ static void work(void *context, int slice)
     Datagen *const d = context;
     const Tablebase *const tables = d->config->tables;
     Search *const s = search_new();
-    TablebaseCache *const reader = tables != NULL ? tablebase_cache_new(tables, BLOCKS) : NULL;
+    TablebaseCache *const cache = tables != NULL ? tablebase_cache_new(tables, BLOCKS) : NULL;
     Error e;
     (void)slice;
-    if (s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
+    if (s != NULL && (tables == NULL || cache != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
         search_set_evaluation(s, d->config->players, &e) == ERROR_NONE) {
-        play_games(d, s, reader);
+        play_games(d, s, cache);
     } else {
         error_set(&e, ERROR_MEMORY, "not enough memory for a search in each thread");
         pthread_mutex_lock(&d->lock);
         fail(d, &e);
         pthread_mutex_unlock(&d->lock);
     }
-    tablebase_cache_free(reader);
+    tablebase_cache_free(cache);
     search_free(s);
 }
 

@@ -43,7 +43,7 @@ uint64_t selfplay_digest(const SelfplayRules *rules)
 typedef struct Play {
     const SelfplayRules *rules;
     Search *search;
-    TablebaseCache *reader; /* NULL without tables */
+    TablebaseCache *cache; /* NULL without tables */
     SelfplayStop stop;
     void *context; /* of stop() */
     uint64_t random;
@@ -142,7 +142,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
 static bool is_in_tables(const Play *p, int8_t *result)
 {
     const Position *const now = game_position(&p->game);
-    const Wdl found = p->reader != NULL ? tablebase_probe_wdl(p->reader, now) : WDL_NONE;
+    const Wdl found = p->cache != NULL ? tablebase_probe_wdl(p->cache, now) : WDL_NONE;
     if (found != WDL_NONE) {
         *result = (int8_t)(found == WDL_DRAW ? 0 : (found == WDL_WIN) == (now->side == WHITE) ? 1 : -1);
     }
@@ -204,12 +204,12 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
     }
 }
 
-ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, RecordsGame *game,
+ErrorCode selfplay_game(Search *s, TablebaseCache *cache, const SelfplayRules *rules, RecordsGame *game,
                         SelfplayStop stop, void *context, Error *e)
 {
     Play p = {.rules = rules,
               .search = s,
-              .reader = reader,
+              .cache = cache,
               .stop = stop,
               .context = context,
               .random = random_pair(rules->seed, game->number)};

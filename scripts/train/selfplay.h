@@ -24,9 +24,9 @@ typedef bool (*SelfplayStop)(void *context);
 
 /* Plays the game with the number game->number. It depends only on the rules, that number and the evaluation of the
  * search: the search, which must have one thread, is cleared first. The caller provides room for RECORDS_POSITIONS_MAX
- * positions in game->positions. The reader is that of the tablebases, or NULL. Returns ERROR_MEMORY when memory runs
+ * positions in game->positions. The cache is that of the tablebases, or NULL. Returns ERROR_MEMORY when memory runs
  * out; ERROR_SYNTAX if no balanced opening was found; ERROR_INTERRUPTED once stop(context) is true. */
-ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, RecordsGame *game,
+ErrorCode selfplay_game(Search *s, TablebaseCache *cache, const SelfplayRules *rules, RecordsGame *game,
                         SelfplayStop stop, void *context, Error *e);
 
 #endif

@@ -27,11 +27,11 @@ IMPORT("take") extern void host_take(char *line);
 IMPORT("write") extern void host_write(const char *text, size_t length);
 
 /* The engine and what it needs here. */
-typedef struct Inside {
+typedef struct Instance {
     Output output;
     Engine *engine;
     int64_t fetched; /* clock_ms() of the last look for commands */
-} Inside;
+} Instance;
 
 static void write_lines(void *context, const char *text, size_t length)
 {
@@ -40,15 +40,15 @@ static void write_lines(void *context, const char *text, size_t length)
 }
 
 /* Queues the lines that have come, after waiting at most that long (ms) for the first one. */
-static void bring_lines(Inside *inside, int milliseconds)
+static void push_lines(Instance *instance, int milliseconds)
 {
-    Queue *const q = &inside->engine->queue;
+    Queue *const q = &instance->engine->queue;
     int length = queue_wait_for_room(q, 0) ? host_next(milliseconds) : NEXT_NONE;
     while (length >= 0) {
         char *const line = malloc((size_t)length + 1);
         host_take(line);
-        if (line == NULL || engine_push(inside->engine, line, (size_t)length) == QUEUE_NO_MEMORY) {
-            output_line(&inside->output, "info string error: not enough memory for the command");
+        if (line == NULL || engine_push(instance->engine, line, (size_t)length) == QUEUE_NO_MEMORY) {
+            output_line(&instance->output, "info string error: not enough memory for the command");
         }
         free(line);
         length = queue_wait_for_room(q, 0) && !queue_is_closed(q) ? host_next(0) : NEXT_NONE;
@@ -61,37 +61,37 @@ static void bring_lines(Inside *inside, int milliseconds)
 /* Called by the engine while something runs. */
 static void fetch(void *context, int milliseconds)
 {
-    Inside *const inside = context;
-    if (milliseconds != 0 || clock_ms() - inside->fetched >= FETCH_INTERVAL) {
-        bring_lines(inside, milliseconds);
-        inside->fetched = clock_ms();
+    Instance *const instance = context;
+    if (milliseconds != 0 || clock_ms() - instance->fetched >= FETCH_INTERVAL) {
+        push_lines(instance, milliseconds);
+        instance->fetched = clock_ms();
     }
 }
 
 /* Makes an engine, which lives as long as the memory. NULL if there is not enough of it. */
-EXPORT("bushka_new") Inside *bushka_new(void)
+EXPORT("bushka_new") Instance *bushka_new(void)
 {
-    Inside *const inside = calloc(1, sizeof *inside);
-    if (inside == NULL) {
+    Instance *const instance = calloc(1, sizeof *instance);
+    if (instance == NULL) {
         return NULL;
     }
-    output_init(&inside->output, OUTPUT_NOWHERE, NULL);
-    output_redirect(&inside->output, write_lines, NULL);
-    inside->engine = engine_new(&inside->output);
-    if (inside->engine == NULL) {
-        free(inside);
+    output_init(&instance->output, OUTPUT_NOWHERE, NULL);
+    output_redirect(&instance->output, write_lines, NULL);
+    instance->engine = engine_new(&instance->output);
+    if (instance->engine == NULL) {
+        free(instance);
         return NULL;
     }
-    return inside;
+    return instance;
 }
 
 /* Executes the waiting lines, and what they start, until there are none. Returns false after `quit`. */
-EXPORT("bushka_run") bool bushka_run(Inside *inside)
+EXPORT("bushka_run") bool bushka_run(Instance *instance)
 {
-    bring_lines(inside, 0);
-    while (!queue_wait(&inside->engine->queue, 0)) {
-        engine_run_waiting(inside->engine, fetch, inside);
-        bring_lines(inside, 0);
+    push_lines(instance, 0);
+    while (!queue_wait(&instance->engine->queue, 0)) {
+        engine_run_waiting(instance->engine, fetch, instance);
+        push_lines(instance, 0);
     }
-    return !queue_is_closed(&inside->engine->queue);
+    return !queue_is_closed(&instance->engine->queue);
 }
