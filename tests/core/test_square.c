@@ -9,28 +9,8 @@ enum { SQUARES = 50, BYTES = 256 };
 static const int COLUMN_STEP[DIRECTION_COUNT] = {-1, 1, -1, 1};
 static const int ROW_STEP[DIRECTION_COUNT] = {1, 1, -1, -1};
 
-static const struct {
-    const Variant *variant;
-    int column, row;
-    const char *name;
-} NAMES[] = {
-    {&VARIANT_10X10, 1, 1, "e1"},   {&VARIANT_10X10, 3, 1, "f2"}, {&VARIANT_10X10, 1, 9, "a5"},
-    {&VARIANT_10X10, 10, 10, "e0"}, {&VARIANT_10X10, 9, 1, "i5"}, {&VARIANT_10X10, 10, 2, "i6"},
-    {&VARIANT_10X10, 2, 10, "a6"},  {&VARIANT_9X11, 1, 1, "e1"},  {&VARIANT_9X11, 3, 1, "f2"},
-    {&VARIANT_9X11, 1, 9, "a5"},    {&VARIANT_9X11, 11, 1, "j6"}, {&VARIANT_9X11, 11, 9, "f0"},
-};
-
-TEST_EACH(board_and_coordinates, ROWS(NAMES))
-{
-    const Square s = square_at(NAMES[_i].variant, NAMES[_i].column, NAMES[_i].row);
-    char name[SQUARE_NAME_SIZE];
-    ck_assert_uint_ne(s, SQUARE_NONE);
-    square_name(s, name);
-    ck_assert_str_eq(name, NAMES[_i].name);
-}
-
-/* Every dark square has a different name, which is read back, and its place in every set of squares of the board; a
- * light square is not one of the board. */
+/* Every dark square has a different name, which is read back (test_fen.c: which name), and its place in every set of
+ * squares of the board; a light square is not one of the board. */
 TEST_EACH(every_square, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
