@@ -8,9 +8,10 @@ import { TABS } from '../src/store';
 import { newGame, open, page, prepare, type, waitForMoves } from './page_support';
 
 const AXE = readFileSync(resolve(process.env['GUI'] ?? '.', 'node_modules/axe-core/axe.min.js'), 'utf8');
-/** Every layout once, and both colour schemes: one style sheet gives the colours of all screens. */
+/** Every layout once, every colour twice: the same style gives them on all screens. */
 const SCREENS = [
-  { width: 320, height: 640, colorScheme: 'dark' },
+  { width: 320, height: 640, colorScheme: 'light' },
+  { width: 360, height: 740, colorScheme: 'dark' },
   { width: 667, height: 375, colorScheme: 'light' },
   { width: 1280, height: 800, colorScheme: 'dark' },
 ] as const;

@@ -317,6 +317,8 @@ describe('letters', () => {
 
 describe('a low screen', () => {
   for (const [width, height] of [
+    [740, 360],
+    [667, 375],
     [915, 412],
     [640, 360], // 1280 x 720, twice magnified
   ] as const) {

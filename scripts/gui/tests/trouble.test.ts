@@ -288,12 +288,12 @@ describe('the page', () => {
     await waitForMoves(4);
     await page.getByLabel('Lines').selectOption('5');
     await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 5);
-    const analysing = await longestTask(1500);
+    const analysing = await longestTask(2000);
     await page.click('[data-tab=play]');
     await newGame({ Opponent: '20' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
-    const playing = await longestTask(1000);
+    const playing = await longestTask(1500);
     const show = ({ own, whole }: Task): string => `${own.toFixed(1)} ms (${whole.toFixed(1)} with other programs' time)`;
     console.log(`longest task: analysing ${show(analysing)}, playing ${show(playing)}`);
     assert.ok(analysing.own < FRAME_MOST && playing.own < FRAME_MOST);
