@@ -253,6 +253,11 @@ ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult 
     MoveList roots;
 
     *result = (PerftResult){.leaves = 1};
+    if (options->depth < 0 || options->depth > PERFT_DEPTH_MAX || options->threads < 0 ||
+        options->threads > PERFT_THREADS_MAX) {
+        return error_set(e, ERROR_SYNTAX, "perft takes a depth of 0 to %d and 0 to %d threads", PERFT_DEPTH_MAX,
+                         PERFT_THREADS_MAX);
+    }
     if (options->depth == 0) {
         return error_clear(e);
     }

@@ -41,8 +41,8 @@ typedef struct PerftResult {
     bool stopped; /* a stop was requested before the end: the counts may be incomplete */
 } PerftResult;
 
-/* Counts by options in those ranges. On success free the result with perft_free(). Errors: ERROR_MEMORY, also for the
- * hash table (but fewer threads than wanted are not an error); ERROR_SYNTAX for more leaves than 64 bits can count.
+/* Counts. On success free the result with perft_free(). Errors: ERROR_MEMORY, also for the hash table (but fewer
+ * threads than wanted are not an error); ERROR_SYNTAX for options out of range or more leaves than 64 bits can count.
  * Then nothing needs to be freed. */
 ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult *result, Error *e);
 

@@ -46,11 +46,12 @@ void search_free(Search *s)
 ErrorCode search_set_hash(Search *s, int mib, Error *e)
 {
     const size_t old = s->tt.bytes >> 20;
+    const bool in_range = mib >= SEARCH_HASH_MIN && mib <= SEARCH_HASH_MAX;
     Error why;
-    if (memory_check("a hash table", (uint64_t)mib << 20, s->tt.bytes, &why) != ERROR_NONE) {
+    if (in_range && memory_check("a hash table", (uint64_t)mib << 20, s->tt.bytes, &why) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "%s; keeping the old one of %zu MiB", why.text, old);
     }
-    if (!tt_resize(&s->tt, mib)) {
+    if (!in_range || !tt_resize(&s->tt, mib)) {
         return error_set(e, ERROR_MEMORY, "cannot allocate a hash table of %d MiB; keeping the old one of %zu MiB", mib,
                          old);
     }

@@ -121,6 +121,8 @@ TEST_EACH(agrees_with_simple_recursion, VARIANT_COUNT)
     }
 }
 
+#define RANGES "perft takes a depth of 0 to 64 and 0 to 512 threads"
+
 /* Options that are refused. A hash table larger than any memory is an error, not a crash. The greatest depth fits the
  * threads' stacks, also where the system's default is small (musl), but its count overflows. */
 static const struct {
@@ -128,6 +130,10 @@ static const struct {
     ErrorCode code;
     const char *message;
 } REFUSED[] = {
+    {{.depth = -1}, ERROR_SYNTAX, RANGES},
+    {{.depth = PERFT_DEPTH_MAX + 1}, ERROR_SYNTAX, RANGES},
+    {{.threads = -1}, ERROR_SYNTAX, RANGES},
+    {{.threads = PERFT_THREADS_MAX + 1}, ERROR_SYNTAX, RANGES},
     {{.depth = 4, .hash_bytes = SIZE_MAX / 2},
      ERROR_MEMORY,
      "not enough memory for this perft; give it a smaller hash table"},

@@ -51,6 +51,7 @@ EXCEPTIONS = {
         "saving at a terminal, and what the scripts write",
     "%s: ": "the definition of REFUSE, whose uses are checked",
     "there is no tablebase of %s in %s": "the scripts alone ask for the tables of one board",
+    "perft takes a depth of 0 to %d and 0 to %d threads": "the command checks both before",
 }
 
 

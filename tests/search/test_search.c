@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search as a library: mate scores, repetition, several lines, threads and hash tables; its limits; and what it
  * does when memory runs out. */
-#include <limits.h>
 #include <string.h>
 
 #include "core/movegen.h"
@@ -242,7 +241,8 @@ TEST(hash_sizes)
     ck_assert_uint_lt(second, first);
     search_clear(searcher);
     ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, first);
-    ck_assert_int_eq(search_set_hash(searcher, INT_MAX, &e), ERROR_MEMORY);
+    ck_assert_int_eq(search_set_hash(searcher, 0, &e), ERROR_MEMORY);
+    ck_assert_int_eq(search_set_hash(searcher, SEARCH_HASH_MAX + 1, &e), ERROR_MEMORY);
     ck_assert_ptr_nonnull(strstr(e.text, "keeping the old one of 1 MiB"));
     ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, second);
     int fullest = 1000;
