@@ -17,22 +17,23 @@
 #include <unistd.h>
 
 enum {
-    ROWS = 24,
+    SCREEN_ROWS = 24,
     COLUMNS = 200,
     READ_SIZE = 4096,
     LINE_SIZE = 1024,
     COLUMNS_OF_GREETING = 80, /* narrower terminals show only its beginning in one line */
     SIGNALLED = 128,
     NOT_STARTED = 127,
-    IDLE_PART = 10, /* an idle program uses less than this part of the time */
-    SLICE = 20,     /* ms between two looks at a process that may have ended */
-    THINK_MS = 300  /* in which the engine has thought a little */
+    SLICE = 20,    /* ms between two looks at a process that may have ended */
+    THINK_MS = 300 /* in which the engine has thought a little */
 };
 
-static void set_size(int terminal, int rows, int columns)
+TerminalProcess terminal;
+
+static void set_size(int rows, int columns)
 {
     const struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
-    ck_assert_int_eq(ioctl(terminal, TIOCSWINSZ, &size), 0);
+    ck_assert_int_eq(ioctl(terminal.master, TIOCSWINSZ, &size), 0);
 }
 
 static void set_variable(const char *name, const char *value)
@@ -45,10 +46,10 @@ static void set_variable(const char *name, const char *value)
 }
 
 /* Turns the child process into the program, at the terminal of that name. */
-static void become_program(const char *terminal, const TerminalSetup *setup)
+static void become_program(const char *name, const TerminalSetup *setup)
 {
     setsid();
-    const int fd = open(terminal, O_RDWR); /* which makes it the controlling one */
+    const int fd = open(name, O_RDWR); /* which makes it the controlling one */
     if (fd < 0 || dup2(fd, STDIN_FILENO) < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0) {
         _exit(NOT_STARTED);
     }
@@ -88,96 +89,83 @@ bool terminal_is_possible(void)
     return possible;
 }
 
-void terminal_start(TerminalProcess *t, const TerminalSetup *setup)
+void terminal_start(const TerminalSetup *setup)
 {
     static const TerminalSetup usual = {.name = NULL};
     const TerminalSetup *const s = setup != NULL ? setup : &usual;
     const int columns = s->columns > 0 ? s->columns : COLUMNS;
-    memset(t, 0, sizeof *t);
-    t->dumb = s->name != NULL && strcmp(s->name, "dumb") == 0;
-    t->plain = !TERMINAL_EDITS || t->dumb;
-    t->master = posix_openpt(O_RDWR | O_NOCTTY);
-    ck_assert_int_ge(t->master, 0);
-    ck_assert_int_eq(grantpt(t->master), 0);
-    ck_assert_int_eq(unlockpt(t->master), 0);
-    set_size(t->master, ROWS, columns);
-    screen_init(&t->screen, ROWS, columns);
-    char *const name = ptsname(t->master);
+    memset(&terminal, 0, sizeof terminal);
+    terminal.dumb = s->name != NULL && strcmp(s->name, "dumb") == 0;
+    terminal.plain = !TERMINAL_EDITS || terminal.dumb;
+    terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
+    ck_assert_int_ge(terminal.master, 0);
+    ck_assert_int_eq(grantpt(terminal.master), 0);
+    ck_assert_int_eq(unlockpt(terminal.master), 0);
+    set_size(SCREEN_ROWS, columns);
+    screen_init(&terminal.screen, SCREEN_ROWS, columns);
+    char *const name = ptsname(terminal.master);
     ck_assert_ptr_nonnull(name);
-    t->pid = fork();
-    ck_assert_int_ge(t->pid, 0);
-    if (t->pid == 0) {
+    terminal.pid = fork();
+    ck_assert_int_ge(terminal.pid, 0);
+    if (terminal.pid == 0) {
         become_program(name, s);
     }
     if (s->shell != NULL) {
-        terminal_expect_prompt(t, "$*");
-        terminal_type(t, s->shell);
-        terminal_type(t, KEY_ENTER);
+        terminal.shell = true;
+        terminal_expect_prompt("$*");
+        terminal_type(s->shell);
+        terminal_type(KEY_ENTER);
     }
-}
-
-void terminal_end(TerminalProcess *t)
-{
-    if (t->pid > 0) {
-        kill(t->pid, SIGKILL);
-        waitpid(t->pid, NULL, 0);
-    }
-    ck_assert(!t->dumb || t->log == NULL || memchr(t->log, '\033', t->log_length) == NULL);
-    close(t->master);
-    screen_free(&t->screen);
-    free(t->log);
-    memset(t, 0, sizeof *t);
-    t->pid = t->master = -1;
 }
 
 /* Reads what has come, waiting at most that long. Returns false when nothing came. */
-static bool take_some(TerminalProcess *t, int milliseconds)
+static bool take_some(int milliseconds)
 {
     char data[READ_SIZE];
-    struct pollfd ready = {.fd = t->master, .events = POLLIN, .revents = 0};
-    if (t->hung_up || poll(&ready, 1, milliseconds) <= 0) {
+    struct pollfd ready = {.fd = terminal.master, .events = POLLIN, .revents = 0};
+    if (terminal.hung_up || poll(&ready, 1, milliseconds) <= 0) {
         return false;
     }
-    const ssize_t count = read(t->master, data, sizeof data);
+    const ssize_t count = read(terminal.master, data, sizeof data);
     if (count <= 0) {
-        t->hung_up = true;
+        terminal.hung_up = true;
         return false;
     }
-    screen_write(&t->screen, data, (size_t)count);
-    char *const log = realloc(t->log, t->log_length + (size_t)count + 1);
+    screen_write(&terminal.screen, data, (size_t)count);
+    char *const log = realloc(terminal.log, terminal.log_length + (size_t)count + 1);
     ck_assert_ptr_nonnull(log);
-    memcpy(log + t->log_length, data, (size_t)count);
-    t->log = log;
-    t->log_length += (size_t)count;
-    t->log[t->log_length] = '\0';
+    memcpy(log + terminal.log_length, data, (size_t)count);
+    terminal.log = log;
+    terminal.log_length += (size_t)count;
+    terminal.log[terminal.log_length] = '\0';
     return true;
 }
 
-void terminal_type(TerminalProcess *t, const char *keys)
+void terminal_type(const char *keys)
 {
     size_t left = strlen(keys);
     while (left > 0) {
-        const ssize_t written = write(t->master, keys, left);
+        const ssize_t written = write(terminal.master, keys, left);
         ck_assert_int_gt(written, 0);
         keys += written;
         left -= (size_t)written;
-        take_some(t, 0);
+        take_some(0);
     }
 }
 
 /* True when the line matches. Without line editing, a line typed before its prompt has its answer after that prompt. */
-static bool line_matches(const TerminalProcess *t, const char *pattern, const char *text)
+static bool line_matches(const char *pattern, const char *text)
 {
     static const char prompt[] = "> ";
     return matches(pattern, text) ||
-           (t->plain && strncmp(text, prompt, strlen(prompt)) == 0 && matches(pattern, text + strlen(prompt)));
+           (terminal.plain && strncmp(text, prompt, strlen(prompt)) == 0 && matches(pattern, text + strlen(prompt)));
 }
 
 /* The first line from `from` on that matches, or -1. */
-static int find(const TerminalProcess *t, int from, const char *pattern, char text[SCREEN_COLUMNS_MAX + 1])
+static int find(int from, const char *pattern, char text[SCREEN_COLUMNS_MAX + 1])
 {
-    for (int line = from; line < t->screen.count; line++) {
-        if (line_matches(t, pattern, screen_line(&t->screen, line, text))) {
+    for (int line = from; line < terminal.screen.count; line++) {
+        if (line_matches(pattern, screen_line(&terminal.screen, line, text))) {
             return line;
         }
     }
@@ -185,201 +173,196 @@ static int find(const TerminalProcess *t, int from, const char *pattern, char te
 }
 
 /* Prints the screen and fails the test. */
-static void give_up(const TerminalProcess *t, const char *pattern)
+static void give_up(const char *pattern)
 {
     char text[SCREEN_COLUMNS_MAX + 1];
-    for (int line = t->screen.top; line < t->screen.count; line++) {
-        fprintf(stderr, "%4d | %s\n", line, screen_line(&t->screen, line, text));
+    for (int line = terminal.screen.top; line < terminal.screen.count; line++) {
+        fprintf(stderr, "%4d | %s\n", line, screen_line(&terminal.screen, line, text));
     }
-    ck_abort_msg("nothing matches \"%s\" from line %d on", pattern, t->mark);
+    ck_abort_msg("nothing matches \"%s\" from line %d on", pattern, terminal.mark);
 }
 
 /* Reads more, for which the pattern waits; gives up at the deadline (clock_ms()) or where nothing can come. */
-static void take_more(TerminalProcess *t, int64_t deadline, const char *pattern)
+static void take_more(int64_t deadline, const char *pattern)
 {
     const int64_t left = deadline - clock_ms();
-    if (left <= 0 || (!take_some(t, (int)left) && t->hung_up)) {
-        give_up(t, pattern);
+    if (left <= 0 || (!take_some((int)left) && terminal.hung_up)) {
+        give_up(pattern);
     }
 }
 
-const char *terminal_expect(TerminalProcess *t, const char *pattern)
+const char *terminal_expect(const char *pattern)
 {
     static char text[SCREEN_COLUMNS_MAX + 1];
     const int64_t deadline = clock_ms() + PATIENCE;
     int line;
-    while ((line = find(t, t->mark, pattern, text)) < 0) {
-        take_more(t, deadline, pattern);
+    while ((line = find(terminal.mark, pattern, text)) < 0) {
+        take_more(deadline, pattern);
     }
-    t->mark = line + 1;
+    terminal.mark = line + 1;
     return text;
 }
 
-void terminal_expect_prompt(TerminalProcess *t, const char *pattern)
+void terminal_expect_prompt(const char *pattern)
 {
     char text[SCREEN_COLUMNS_MAX + 1];
     const int64_t deadline = clock_ms() + PATIENCE;
-    while (t->screen.line < t->mark || !matches(pattern, screen_line(&t->screen, t->screen.line, text))) {
-        take_more(t, deadline, pattern);
+    while (terminal.screen.line < terminal.mark ||
+           !matches(pattern, screen_line(&terminal.screen, terminal.screen.line, text))) {
+        take_more(deadline, pattern);
     }
-    t->mark = t->screen.line;
+    terminal.mark = terminal.screen.line;
 }
 
-const char *terminal_ask(TerminalProcess *t, const char *line, const char *pattern)
+void terminal_begin(const TerminalSetup *setup)
 {
-    terminal_type(t, line);
-    terminal_type(t, KEY_ENTER);
-    return terminal_expect(t, pattern);
+    terminal_start(setup);
+    terminal_expect(terminal.screen.columns < COLUMNS_OF_GREETING ? "Bushka Engine *" : "Bushka Engine * - type help*");
+    if (!terminal.shell) {
+        terminal_expect_prompt(">");
+    }
 }
 
-void terminal_tell(TerminalProcess *t, const char *prompt, const char *line)
+void terminal_start_fast(const TerminalSetup *setup)
 {
-    terminal_expect_prompt(t, prompt);
-    t->mark = t->screen.line + 1;
-    terminal_type(t, line);
-    terminal_type(t, KEY_ENTER);
-    terminal_expect_prompt(t, prompt);
+    terminal_begin(setup);
+    terminal_step("setoption name Seed value 3", NULL, ">");
+    terminal_step("time 0", "The engine thinks for 0 s about each of its moves.", ">");
 }
 
-void terminal_begin(TerminalProcess *t, const TerminalSetup *setup)
+const char *terminal_step(const char *typed, const char *shown, const char *prompt)
 {
-    terminal_start(t, setup);
-    terminal_expect(t, t->screen.columns < COLUMNS_OF_GREETING ? "Bushka Engine *" : "Bushka Engine * - type help*");
-    terminal_expect_prompt(t, ">");
+    const bool keys = typed != NULL && typed[0] == KEYS[0];
+    const bool thinks = prompt != NULL && strcmp(prompt, THINKING_PROMPT) == 0;
+    const char *line = NULL;
+    if (typed != NULL && shown == NULL && prompt != NULL && !keys && !thinks) {
+        terminal_expect_prompt(prompt);
+        terminal.mark = terminal.screen.line + 1;
+    }
+    if (typed != NULL) {
+        char text[LINE_SIZE];
+        place_text(&place, keys ? typed + 1 : typed, text, sizeof text);
+        terminal_type(text);
+        terminal_type(keys ? "" : KEY_ENTER);
+    }
+    if (shown != NULL) {
+        line = terminal_expect(shown);
+    }
+    if (prompt != NULL && !(thinks && terminal.plain)) {
+        terminal_expect_prompt(prompt);
+    }
+    if (thinks && (terminal.plain || typed == NULL)) {
+        terminal_pause(THINK_MS);
+    }
+    return line;
 }
 
-void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
-{
-    terminal_begin(t, setup);
-    terminal_tell(t, ">", "setoption name Seed value 3");
-    terminal_ask(t, "time 0", "The engine thinks for 0 s about each of its moves.");
-    terminal_expect_prompt(t, ">");
-}
-
-static void do_step(TerminalProcess *t, const TerminalStep *step)
-{
-    const bool keys = step->typed != NULL && step->typed[0] == KEYS[0];
-    const bool thinks = step->prompt != NULL && strcmp(step->prompt, THINKING_PROMPT) == 0;
-    if (step->typed != NULL && step->shown == NULL && step->prompt != NULL && !keys && !thinks) {
-        terminal_tell(t, step->prompt, step->typed);
-        return;
-    }
-    if (step->typed != NULL) {
-        terminal_type(t, keys ? step->typed + 1 : step->typed);
-        terminal_type(t, keys ? "" : KEY_ENTER);
-    }
-    if (step->shown != NULL) {
-        terminal_expect(t, step->shown);
-    }
-    if (step->prompt != NULL && !(thinks && t->plain)) {
-        terminal_expect_prompt(t, step->prompt);
-    }
-    if (thinks && (t->plain || step->typed == NULL)) {
-        terminal_pause(t, THINK_MS);
-    }
-}
-
-void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count)
+void terminal_steps(const TerminalStep *steps, int count)
 {
     for (int i = 0; i < count; i++) {
-        char typed[LINE_SIZE];
-        TerminalStep step = steps[i];
-        if (place.path[0] != '\0' && step.typed != NULL) {
-            place_text(&place, step.typed, typed, sizeof typed);
-            step.typed = typed;
-        }
-        do_step(t, &step);
+        terminal_step(steps[i].typed, steps[i].shown, steps[i].prompt);
     }
 }
 
 void terminal_play(const TerminalScript *script)
 {
-    TerminalProcess t;
     if (script->fast) {
-        terminal_start_fast(&t, &script->setup);
+        terminal_start_fast(&script->setup);
     } else {
-        terminal_begin(&t, &script->setup);
+        terminal_begin(&script->setup);
     }
-    terminal_steps(&t, script->steps, script->count);
+    terminal_steps(script->steps, script->count);
     for (size_t i = 0; i < sizeof script->never / sizeof script->never[0]; i++) {
         if (script->never[i] != NULL) {
-            terminal_never(&t, script->never[i]);
+            terminal_never(script->never[i]);
         }
     }
-    terminal_quit(&t);
+    terminal_quit();
 }
 
-void terminal_never(TerminalProcess *t, const char *pattern)
+void terminal_never(const char *pattern)
 {
     char text[SCREEN_COLUMNS_MAX + 1];
-    ck_assert_msg(find(t, 0, pattern, text) < 0, "\"%s\" has been shown", text);
+    ck_assert_msg(find(0, pattern, text) < 0, "\"%s\" has been shown", text);
 }
 
-void terminal_pause(TerminalProcess *t, int milliseconds)
+void terminal_pause(int milliseconds)
 {
     const int64_t end = clock_us() + (int64_t)milliseconds * US_PER_MS;
-    for (int64_t left = milliseconds; left > 0 && !t->hung_up; left = (end - clock_us()) / US_PER_MS) {
-        take_some(t, (int)left);
+    for (int64_t left = milliseconds; left > 0 && !terminal.hung_up; left = (end - clock_us()) / US_PER_MS) {
+        take_some((int)left);
     }
 }
 
-void terminal_expect_idle(TerminalProcess *t, int milliseconds)
+void terminal_resize(int rows, int columns)
 {
-    const int64_t before = process_used_us(t->pid);
-    terminal_pause(t, milliseconds);
-    ck_assert_int_lt(process_used_us(t->pid) - before, (int64_t)milliseconds * US_PER_MS / IDLE_PART);
-}
-
-void terminal_resize(TerminalProcess *t, int rows, int columns)
-{
-    screen_resize(&t->screen, rows, columns);
-    set_size(t->master, rows, columns); /* which sends the program SIGWINCH */
+    screen_resize(&terminal.screen, rows, columns);
+    set_size(rows, columns); /* which sends the program SIGWINCH */
 }
 
 /* How the terminal treats lines and keys. */
-static tcflag_t local_modes(const TerminalProcess *t)
+static tcflag_t local_modes(void)
 {
     struct termios settings;
-    ck_assert_int_eq(tcgetattr(t->master, &settings), 0);
+    ck_assert_int_eq(tcgetattr(terminal.master, &settings), 0);
     return settings.c_lflag;
 }
 
-bool terminal_is_usual(const TerminalProcess *t)
+bool terminal_keeps_output(void)
 {
-    return (local_modes(t) & (ICANON | ECHO | NOFLSH)) == (ICANON | ECHO);
+    return (local_modes() & NOFLSH) != 0;
 }
 
-bool terminal_keeps_output(const TerminalProcess *t)
-{
-    return (local_modes(t) & NOFLSH) != 0;
-}
-
-void terminal_hang_up(TerminalProcess *t)
-{
-    close(t->master);
-    t->master = -1;
-    t->hung_up = true;
-}
-
-int terminal_wait(TerminalProcess *t)
+/* Waits for the program to end; returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
+static int wait_for_end(void)
 {
     const int64_t deadline = clock_us() + (int64_t)PATIENCE * US_PER_MS;
     while (clock_us() < deadline) {
         int status = 0;
-        if (waitpid(t->pid, &status, WNOHANG) == t->pid) {
-            t->pid = -1;
-            take_some(t, 0);
+        if (waitpid(terminal.pid, &status, WNOHANG) == terminal.pid) {
+            terminal.pid = -1;
+            take_some(0);
             return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
         }
-        take_some(t, SLICE);
+        take_some(SLICE);
     }
     return -1;
 }
 
-void terminal_quit(TerminalProcess *t)
+static void free_all(void)
 {
-    terminal_type(t, "quit" KEY_ENTER);
-    ck_assert_int_eq(terminal_wait(t), 0);
-    ck_assert(terminal_is_usual(t));
-    terminal_end(t);
+    ck_assert(!terminal.dumb || terminal.log == NULL || memchr(terminal.log, '\033', terminal.log_length) == NULL);
+    screen_free(&terminal.screen);
+    free(terminal.log);
+}
+
+void terminal_hang_up(void)
+{
+    close(terminal.master);
+    terminal.hung_up = true;
+    const int code = wait_for_end();
+    ck_assert_msg(code == SIGNALLED + SIGHUP || code == 0, "exit code %d", code);
+    free_all();
+}
+
+void terminal_expect_end(int code)
+{
+    ck_assert_int_eq(wait_for_end(), code);
+    /* As a shell needs it: the system edits and echoes lines, and Ctrl-C drops them. */
+    ck_assert((local_modes() & (ICANON | ECHO | NOFLSH)) == (ICANON | ECHO));
+    close(terminal.master);
+    free_all();
+}
+
+void terminal_quit(void)
+{
+    terminal_type(terminal.shell ? "exit" KEY_ENTER : "quit" KEY_ENTER);
+    terminal_expect_end(0);
+}
+
+void terminal_tear_down(void)
+{
+    if (terminal.pid > 0) {
+        terminal_quit();
+    }
 }

@@ -27,7 +27,7 @@ typedef struct TerminalSetup {
     const char *home;  /* HOME, with XDG_STATE_HOME not set; NULL: HOME stays as it is */
 } TerminalSetup;
 
-/* A program at its terminal. Start it with terminal_start() and end it with terminal_end(). */
+/* The program at its terminal. */
 typedef struct TerminalProcess {
     pid_t pid; /* -1 when it has been waited for */
     int master;
@@ -36,9 +36,16 @@ typedef struct TerminalProcess {
     bool dumb;    /* it takes no escape sequences */
     bool plain;   /* lines are not edited */
     bool hung_up; /* the other side is closed */
+    bool shell;   /* a shell has started it */
     char *log;    /* everything that the program wrote */
     size_t log_length;
 } TerminalProcess;
+
+/* The one that the functions below start, type to and end: a test has one at a time. */
+extern TerminalProcess terminal;
+
+/* The tear-down of a suite: terminal_quit(), unless the test has ended the program. */
+void terminal_tear_down(void);
 
 /* Keys. */
 #define KEY_LEFT "\033[D"
@@ -57,34 +64,24 @@ typedef struct TerminalProcess {
 /* True when this system has pseudo-terminals. */
 bool terminal_is_possible(void);
 
-/* Starts the program under test at a new terminal. Fails the test when that is not possible. */
-void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
+/* Starts the program under test at a new terminal (NULL: a zeroed one). Fails the test when that is not possible. */
+void terminal_start(const TerminalSetup *setup);
 
-/* The same, and waits for the program's greeting and its prompt. */
-void terminal_begin(TerminalProcess *t, const TerminalSetup *setup);
+/* The same, and waits for the program's greeting and, without a shell, its prompt. */
+void terminal_begin(const TerminalSetup *setup);
 
 /* The same, and has the engine think no longer than it must and play the same in every run. */
-void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup);
-
-/* Kills the program if it still runs, and frees everything. Fails the test when escape sequences were sent to a
- * terminal that is "dumb". */
-void terminal_end(TerminalProcess *t);
+void terminal_start_fast(const TerminalSetup *setup);
 
 /* Types these keys. */
-void terminal_type(TerminalProcess *t, const char *keys);
+void terminal_type(const char *keys);
 
 /* Waits until a line after those matched before matches the pattern ('*' stands for any text). Returns the line, valid
  * until the next call. Fails the test after PATIENCE. */
-const char *terminal_expect(TerminalProcess *t, const char *pattern);
+const char *terminal_expect(const char *pattern);
 
 /* Waits until the line of the cursor matches: a prompt, and what has been typed after it. */
-void terminal_expect_prompt(TerminalProcess *t, const char *pattern);
-
-/* Types a line and waits for a line that matches. */
-const char *terminal_ask(TerminalProcess *t, const char *line, const char *pattern);
-
-/* Waits for the prompt, types a line that is executed without output, and waits for the same prompt again. */
-void terminal_tell(TerminalProcess *t, const char *prompt, const char *line);
+void terminal_expect_prompt(const char *pattern);
 
 /* What is typed at a terminal, and what follows. */
 typedef struct TerminalStep {
@@ -101,7 +98,11 @@ typedef struct TerminalStep {
 #define THINKING_PROMPT "(thinking)"
 
 /* Does these steps; where the test has a `place`, '@' in what is typed is that directory. */
-void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count);
+void terminal_steps(const TerminalStep *steps, int count);
+
+/* The same for one step. A line without an answer is typed at its prompt, which must come again. Returns the line
+ * shown, valid until the next call; NULL where none is waited for. */
+const char *terminal_step(const char *typed, const char *shown, const char *prompt);
 
 /* A program at a terminal from its start to its end. */
 typedef struct TerminalScript {
@@ -112,34 +113,35 @@ typedef struct TerminalScript {
     bool fast; /* terminal_start_fast() */
 } TerminalScript;
 
+/* Its initialiser, with an array of steps and further members. */
+#define TERMINAL_SCRIPT(script, ...)                                                                                   \
+    {                                                                                                                  \
+        .steps = script, .count = ROWS(script), __VA_ARGS__                                                            \
+    }
+
 /* Starts the program, does the steps from its prompt on, and quits. */
 void terminal_play(const TerminalScript *script);
 
 /* Fails the test when a line that matches has been shown. */
-void terminal_never(TerminalProcess *t, const char *pattern);
+void terminal_never(const char *pattern);
 
 /* Reads what the program writes for that long. */
-void terminal_pause(TerminalProcess *t, int milliseconds);
-
-/* Fails the test when the program, which has nothing to do, uses the processor in that time. */
-void terminal_expect_idle(TerminalProcess *t, int milliseconds);
+void terminal_pause(int milliseconds);
 
 /* Changes the size of the terminal. */
-void terminal_resize(TerminalProcess *t, int rows, int columns);
-
-/* True when the terminal is as a shell needs it: the system edits and echoes lines, and Ctrl-C drops them. */
-bool terminal_is_usual(const TerminalProcess *t);
+void terminal_resize(int rows, int columns);
 
 /* True when Ctrl-C does not drop output that is still to be shown. */
-bool terminal_keeps_output(const TerminalProcess *t);
+bool terminal_keeps_output(void);
 
-/* Closes the terminal from the other side. */
-void terminal_hang_up(TerminalProcess *t);
+/* Closes the terminal from the other side. The program must end with exit code 0 or by SIGHUP; frees everything. */
+void terminal_hang_up(void);
 
-/* Waits for the program to end. Returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
-int terminal_wait(TerminalProcess *t);
+/* Waits for the program to end with that exit code (128 + n for signal n) and the terminal as it was, and frees
+ * everything. Fails the test after PATIENCE, and when escape sequences were sent to a terminal that is "dumb". */
+void terminal_expect_end(int code);
 
-/* Types quit, expects exit code 0 and the terminal as it was, and frees everything. */
-void terminal_quit(TerminalProcess *t);
+/* Types quit, or exit to a shell, and expects exit code 0. */
+void terminal_quit(void);
 
 #endif

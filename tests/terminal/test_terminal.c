@@ -6,7 +6,12 @@
 #include "support/terminal_process.h"
 #include "support/test.h"
 
-enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */, SCREEN_LINES = 24 };
+enum {
+    WHILE_SEARCHING = 60, /* ms */
+    WHILE_IDLE = 100,     /* ms, of which an idle program uses less than this part: */
+    IDLE_PART = 10,
+    SCREEN_LINES = 24
+};
 
 /* A terminal whose cursor cannot be moved. */
 static const TerminalSetup DUMB = {.name = "dumb"};
@@ -100,23 +105,39 @@ static const TerminalStep CLEARED_LINE[] = {
     {"isready", "readyok", NULL},
 };
 
-#define SCRIPT(script, ...)                                                                                            \
-    {                                                                                                                  \
-        .steps = script, .count = ROWS(script), .never = __VA_ARGS__                                                   \
-    }
+/* A command of the terminal on the command line is the first of a session; one of the protocol is the only one. */
+static const TerminalStep COMMAND_LINE[] = {
+    {NULL, "The engine plays White, you play Black.", "Black>"},
+    {"quit", "*", "$"},
+    {BUSHKA_BINARY " perft 1", "Nodes searched: 24", "$"},
+    {BUSHKA_BINARY " level 3 | cat", ERROR_LINE "level works only at a terminal: start bushka there, without a pipe",
+     "$"},
+};
+
+static const TerminalStep SUSPENDED[] = {
+    {NULL, NULL, ">"},
+    {KEYS "isrea", NULL, "> isrea"},
+    {KEYS KEY_CTRL_Z, "*Stopped*", "$"},
+    {"echo in the shell", "in the shell", "$"},
+    {KEYS "fg" KEY_ENTER, NULL, TERMINAL_EDITS ? "> isrea" : ">"},
+    {TERMINAL_EDITS ? "dy" : "isready", "readyok", NULL},
+    {KEYS "quit" KEY_ENTER, NULL, "$"},
+};
 
 /* From EDITED on they need line editing. */
-enum { EDITED = 5 };
+enum { EDITED = 7 };
 static const TerminalScript SCRIPTS[] = {
-    SCRIPT(ANSWERS, {NULL}),
-    SCRIPT(ANSWERS, {NULL}, .setup = {.name = "dumb"}),
-    SCRIPT(REFUSED, {"bestmove (none)"}),
-    SCRIPT(PASTED_LINES, {ERRORS}),
-    SCRIPT(PASTED_LINES, {ERRORS}, .setup = {.name = "dumb"}),
-    SCRIPT(EDITING, {NULL}),
-    SCRIPT(COMPLETION, {ERRORS}),
-    SCRIPT(BESIDE_PERFT, {ERRORS}),
-    SCRIPT(CLEARED_LINE, {ERRORS}, .setup = {.columns = 40}),
+    TERMINAL_SCRIPT(ANSWERS, .never = {NULL}),
+    TERMINAL_SCRIPT(ANSWERS, .setup = {.name = "dumb"}),
+    TERMINAL_SCRIPT(REFUSED, .never = {"bestmove (none)"}),
+    TERMINAL_SCRIPT(PASTED_LINES, .never = {ERRORS}),
+    TERMINAL_SCRIPT(PASTED_LINES, .never = {ERRORS}, .setup = {.name = "dumb"}),
+    TERMINAL_SCRIPT(COMMAND_LINE, .setup = {.shell = BUSHKA_BINARY " play white"}),
+    TERMINAL_SCRIPT(SUSPENDED, .setup = {.shell = BUSHKA_BINARY}),
+    TERMINAL_SCRIPT(EDITING, .never = {NULL}),
+    TERMINAL_SCRIPT(COMPLETION, .never = {ERRORS}),
+    TERMINAL_SCRIPT(BESIDE_PERFT, .never = {ERRORS}),
+    TERMINAL_SCRIPT(CLEARED_LINE, .never = {ERRORS}, .setup = {.columns = 40}),
 };
 
 TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
@@ -125,41 +146,33 @@ TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
 }
 
 /* Lines of a search come during typing: each stands whole above the prompt, and what is typed stays whole. */
-static void type_during_search(int columns)
+TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
 {
-    const TerminalSetup setup = {.columns = columns};
+    static const int widths[] = {SCREEN_COLUMNS_MAX, 80, 20};
     static const char *const parts[] = {"i", "s", "re", "a", "dy"};
+    const TerminalSetup setup = {.columns = widths[_i]};
     char text[SCREEN_COLUMNS_MAX + 1];
     char typed[64] = "> ";
-    TerminalProcess t;
-    terminal_begin(&t, &setup);
-    terminal_ask(&t, "go infinite", "info depth 5*");
+    terminal_begin(&setup);
+    terminal_step("go infinite", "info depth 5*", NULL);
     for (int i = 0; i < ROWS(parts); i++) {
-        terminal_type(&t, parts[i]);
+        terminal_type(parts[i]);
         strcat(typed, parts[i]);
-        terminal_expect_prompt(&t, typed);
-        terminal_pause(&t, WHILE_SEARCHING);
-        terminal_expect_prompt(&t, typed);
+        terminal_expect_prompt(typed);
+        terminal_pause(WHILE_SEARCHING);
+        terminal_expect_prompt(typed);
     }
-    const int typed_at = t.screen.line;
-    terminal_ask(&t, "", "readyok");
-    terminal_ask(&t, "stop", "bestmove *");
-    terminal_expect_prompt(&t, ">");
-    if (columns >= SCREEN_COLUMNS_MAX) { /* where no line is wrapped, all can be checked */
-        for (int line = 2; line < t.screen.line; line++) {
-            screen_line(&t.screen, line, text);
+    const int typed_at = terminal.screen.line;
+    terminal_step("", "readyok", NULL);
+    terminal_step("stop", "bestmove *", ">");
+    if (setup.columns >= SCREEN_COLUMNS_MAX) { /* where no line is wrapped, all can be checked */
+        for (int line = 2; line < terminal.screen.line; line++) {
+            screen_line(&terminal.screen, line, text);
             ck_assert_msg(matches("info depth *", text) || matches("readyok", text) || matches("bestmove *", text) ||
                               (line >= typed_at && (matches("> isready", text) || matches("> stop", text))),
                           "line %d: %s", line, text);
         }
     }
-    terminal_quit(&t);
-}
-
-TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
-{
-    static const int widths[] = {SCREEN_COLUMNS_MAX, 80, 20};
-    type_during_search(widths[_i]);
 }
 
 /* The screen may become narrower or wider while a line is typed. What no longer fits beside the board stands below it
@@ -167,25 +180,22 @@ TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
 TEST(test_resize)
 {
     char line[120] = "";
-    TerminalProcess t;
-    terminal_begin(&t, NULL);
-    terminal_type(&t, "position startpos moves");
-    terminal_expect_prompt(&t, "> position startpos moves");
-    terminal_resize(&t, 30, 60);
-    terminal_pause(&t, WHILE_SEARCHING);
+    terminal_begin(NULL);
+    terminal_step(KEYS "position startpos moves", NULL, "> position startpos moves");
+    terminal_resize(30, 60);
+    terminal_pause(WHILE_SEARCHING);
     /* Beyond the new width: the line continues below. */
     for (int i = 0; i < 8; i++) {
         strcat(line, i % 2 == 0 ? " g5f5" : " d8d6");
     }
-    terminal_type(&t, line);
-    terminal_expect_prompt(&t, " d8d6");
-    terminal_ask(&t, "", "move 3: *");
-    terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0");
-    terminal_resize(&t, 24, 200);
-    terminal_pause(&t, WHILE_SEARCHING);
-    terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men");
-    terminal_ask(&t, "isready", "readyok");
-    terminal_quit(&t);
+    terminal_type(line);
+    terminal_expect_prompt(" d8d6");
+    terminal_step("", "move 3: *", NULL);
+    terminal_step("board", "     xa6     xb7     xc8     xd9     xe0", NULL);
+    terminal_resize(24, 200);
+    terminal_pause(WHILE_SEARCHING);
+    terminal_step("board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men", NULL);
+    terminal_step("isready", "readyok", NULL);
 }
 
 /* On a narrow terminal every word stands whole, except a FEN, which is too long for it; and the list of help fits on a
@@ -206,67 +216,23 @@ TEST_EACH(test_narrow, ROWS(WIDTHS))
         {"play black", "The engine plays Black, you play White.", "White>"},
     };
     const TerminalSetup setup = {.name = "dumb", .columns = WIDTHS[_i]}; /* its lines have no escape sequences */
-    TerminalProcess t;
-    terminal_begin(&t, &setup);
-    terminal_steps(&t, steps, 1);
-    ck_assert_int_lt(t.screen.line, SCREEN_LINES);
-    terminal_steps(&t, steps + 1, ROWS(steps) - 1);
-    for (const char *line = t.log; *line != '\0'; line += strspn(line, "\r\n")) {
+    terminal_begin(&setup);
+    terminal_steps(steps, 1);
+    ck_assert_int_lt(terminal.screen.line, SCREEN_LINES);
+    terminal_steps(steps + 1, ROWS(steps) - 1);
+    for (const char *line = terminal.log; *line != '\0'; line += strspn(line, "\r\n")) {
         const size_t length = strcspn(line, "\r\n");
         ck_assert_msg(length <= (size_t)WIDTHS[_i] || memchr(line, ' ', length) == NULL, "%.*s", (int)length, line);
         line += length;
     }
-    terminal_quit(&t);
-}
-
-/* A command of the terminal on the command line is the first of a session; one of the protocol is the only one. */
-static const TerminalStep COMMAND_LINE[] = {
-    {NULL, "The engine plays White, you play Black.", "Black>"},
-    {"quit", "*", "$"},
-    {BUSHKA_BINARY " perft 1", "Nodes searched: 24", "$"},
-    {BUSHKA_BINARY " level 3 | cat", ERROR_LINE "level works only at a terminal: start bushka there, without a pipe",
-     "$"},
-};
-
-static const TerminalStep SUSPENDED[] = {
-    {NULL, NULL, ">"},
-    {KEYS "isrea", NULL, "> isrea"},
-    {KEYS KEY_CTRL_Z, "*Stopped*", "$"},
-    {"echo in the shell", "in the shell", "$"},
-    {KEYS "fg" KEY_ENTER, NULL, TERMINAL_EDITS ? "> isrea" : ">"},
-    {TERMINAL_EDITS ? "dy" : "isready", "readyok", NULL},
-    {KEYS "quit" KEY_ENTER, NULL, "$"},
-};
-
-/* A command of the shell that starts the program, and the steps after its greeting. */
-static const struct {
-    const char *command;
-    const TerminalStep *steps;
-    int count;
-} IN_A_SHELL[] = {
-    {BUSHKA_BINARY " play white", COMMAND_LINE, ROWS(COMMAND_LINE)},
-    {BUSHKA_BINARY, SUSPENDED, ROWS(SUSPENDED)},
-};
-
-TEST_EACH(test_in_a_shell, ROWS(IN_A_SHELL))
-{
-    const TerminalSetup setup = {.shell = IN_A_SHELL[_i].command};
-    TerminalProcess t;
-    terminal_start(&t, &setup);
-    terminal_expect(&t, "Bushka Engine *");
-    terminal_steps(&t, IN_A_SHELL[_i].steps, IN_A_SHELL[_i].count);
-    terminal_type(&t, "exit" KEY_ENTER);
-    ck_assert_int_eq(terminal_wait(&t), 0);
-    terminal_end(&t);
 }
 
 /* Types a command that takes long, and waits until it has been read: on Ctrl-C the system drops what has not been
  * read. */
-static void begin_work(TerminalProcess *t, const char *command)
+static void begin_work(const char *command)
 {
-    terminal_type(t, command);
-    terminal_type(t, KEY_ENTER);
-    terminal_ask(t, "isready", "*readyok");
+    terminal_step(command, NULL, NULL);
+    terminal_step("isready", "*readyok", NULL);
 }
 
 /* Kinds of terminals. */
@@ -282,36 +248,24 @@ static const struct {
 TEST_EACH(test_interrupt_stops_a_search, ROWS(KINDS) * ROWS(INTERRUPTED))
 {
     const int row = _i / ROWS(KINDS);
-    TerminalProcess t;
-    terminal_begin(&t, KINDS[_i % ROWS(KINDS)]);
-    begin_work(&t, INTERRUPTED[row].command);
-    ck_assert_int_eq(terminal_keeps_output(&t), !t.plain);
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, INTERRUPTED[row].answer);
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok"); /* with a line in between, the next Ctrl-C does not end the program */
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, "Ctrl-C again, or quit, ends the program.");
-    terminal_expect_prompt(&t, ">");
-    terminal_never(&t, "*> >*");
-    terminal_type(&t, KEY_CTRL_C);
-    ck_assert_int_eq(terminal_wait(&t), 0);
-    ck_assert(terminal_is_usual(&t));
-    terminal_end(&t);
+    terminal_begin(KINDS[_i % ROWS(KINDS)]);
+    begin_work(INTERRUPTED[row].command);
+    ck_assert_int_eq(terminal_keeps_output(), !terminal.plain);
+    terminal_step(KEYS KEY_CTRL_C, INTERRUPTED[row].answer, ">");
+    terminal_step("isready", "readyok", ">"); /* with a line in between, the next Ctrl-C does not end the program */
+    terminal_step(KEYS KEY_CTRL_C, "Ctrl-C again, or quit, ends the program.", ">");
+    terminal_never("*> >*");
+    terminal_type(KEY_CTRL_C);
+    terminal_expect_end(0);
 }
 
 TEST_EACH(test_interrupt_twice, ROWS(KINDS))
 {
-    TerminalProcess t;
-    terminal_begin(&t, KINDS[_i]);
-    terminal_ask(&t, "go infinite", "info depth *");
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, "bestmove *"); /* two at once would be one signal */
-    terminal_type(&t, KEY_CTRL_C);
-    ck_assert_int_eq(terminal_wait(&t), 0);
-    ck_assert(terminal_is_usual(&t));
-    terminal_end(&t);
+    terminal_begin(KINDS[_i]);
+    terminal_step("go infinite", "info depth *", NULL);
+    terminal_step(KEYS KEY_CTRL_C, "bestmove *", NULL); /* two at once would be one signal */
+    terminal_type(KEY_CTRL_C);
+    terminal_expect_end(0);
 }
 
 /* The end of input, commands for it, signals and a closed window end the program at once. */
@@ -328,42 +282,31 @@ static const struct {
 
 TEST_EACH(test_end, ROWS(KINDS) * ROWS(ENDS))
 {
-    const int end = ENDS[_i / ROWS(KINDS)].end;
-    TerminalProcess t;
-    terminal_begin(&t, KINDS[_i % ROWS(KINDS)]);
-    begin_work(&t, ENDS[_i / ROWS(KINDS)].command);
+    const int row = _i / ROWS(KINDS), end = ENDS[row].end;
+    terminal_begin(KINDS[_i % ROWS(KINDS)]);
+    begin_work(ENDS[row].command);
     const int64_t begun = clock_us();
-    if (ENDS[_i / ROWS(KINDS)].keys != NULL) {
-        terminal_type(&t, ENDS[_i / ROWS(KINDS)].keys);
-    } else if (end == BY_CLOSING) {
-        terminal_hang_up(&t);
-    } else {
-        ck_assert_int_eq(kill(t.pid, end), 0);
-    }
-    const int code = terminal_wait(&t);
-    ck_assert_int_lt(clock_us() - begun, SANITIZED ? 20000000 : 1000000);
     if (end == BY_CLOSING) {
-        ck_assert_msg(code == 128 + SIGHUP || code == 0, "exit code %d", code);
+        terminal_hang_up();
+    } else if (end == 0) {
+        terminal_type(ENDS[row].keys);
+        terminal_expect_end(0);
     } else {
-        ck_assert_int_eq(code, end == 0 ? 0 : 128 + end);
-        ck_assert(terminal_is_usual(&t)); /* the terminal is as it was */
+        ck_assert_int_eq(kill(terminal.pid, end), 0);
+        terminal_expect_end(128 + end);
     }
-    terminal_end(&t);
+    ck_assert_int_lt(clock_us() - begun, SANITIZED ? 20000000 : 1000000);
 }
 
 /* SIGCONT may come when the program has long resumed: the line is redrawn in its place. */
 TEST_EACH(test_continued, TERMINAL_EDITS)
 {
-    TerminalProcess t;
-    terminal_begin(&t, NULL);
-    terminal_type(&t, "isrea");
-    terminal_expect_prompt(&t, "> isrea");
-    ck_assert_int_eq(kill(t.pid, SIGCONT), 0);
-    terminal_pause(&t, WHILE_SEARCHING);
-    terminal_type(&t, "d");
-    terminal_expect_prompt(&t, "> isread");
-    terminal_ask(&t, "y", "readyok");
-    terminal_quit(&t);
+    terminal_begin(NULL);
+    terminal_step(KEYS "isrea", NULL, "> isrea");
+    ck_assert_int_eq(kill(terminal.pid, SIGCONT), 0);
+    terminal_pause(WHILE_SEARCHING);
+    terminal_step(KEYS "d", NULL, "> isread");
+    terminal_step("y", "readyok", NULL);
 }
 
 /* A program with nothing to do uses no processor time, whatever came before. */
@@ -379,14 +322,14 @@ TEST_EACH(test_idle, ROWS(KINDS))
         {"play off", "The engine plays neither side; *", ">"},
         {KEYS KEY_CTRL_C, "Ctrl-C again*", NULL},
     };
-    TerminalProcess t;
-    terminal_begin(&t, KINDS[_i]);
-    terminal_ask(&t, "time 0.05", "The engine thinks *");
+    terminal_begin(KINDS[_i]);
+    terminal_step("time 0.05", "The engine thinks *", NULL);
     for (int i = 0; i < ROWS(steps); i++) {
-        terminal_steps(&t, &steps[i], 1);
-        terminal_expect_idle(&t, WHILE_IDLE);
+        terminal_steps(&steps[i], 1);
+        const int64_t before = process_used_us(terminal.pid);
+        terminal_pause(WHILE_IDLE);
+        ck_assert_int_lt(process_used_us(terminal.pid) - before, WHILE_IDLE * US_PER_MS / IDLE_PART);
     }
-    terminal_quit(&t);
 }
 
-SUITE(.possible = terminal_is_possible);
+SUITE(.possible = terminal_is_possible, .tear_down = terminal_tear_down);

@@ -49,23 +49,21 @@ static const TerminalStep SAVING_AGAIN[] = {
 
 TEST(test_save_and_load)
 {
-    TerminalProcess t;
     PdnGame g;
-    terminal_start_fast(&t, NULL);
-    terminal_steps(&t, SAVING, ROWS(SAVING));
+    terminal_start_fast(NULL);
+    terminal_steps(SAVING, ROWS(SAVING));
     expect_files("my game.pdn ");
     read_saved(in(&place, "my game.pdn").text, &g);
     ck_assert_str_eq(g.game.positions[0].variant->name, "bushka9x11");
     ck_assert_uint_eq(g.game.plies, 3);
     ck_assert_int_eq(g.result, GAME_ONGOING);
     pdn_game_free(&g);
-    terminal_steps(&t, SAVING_AGAIN, ROWS(SAVING_AGAIN));
+    terminal_steps(SAVING_AGAIN, ROWS(SAVING_AGAIN));
     read_saved(in(&place, "second.pdn").text, &g);
     ck_assert_uint_eq(g.game.plies, 6);
     ck_assert_str_eq(g.tag[PDN_WHITE], "Human");
     ck_assert(matches("Bushka Engine *, level 20", g.tag[PDN_BLACK]));
     pdn_game_free(&g);
-    terminal_quit(&t);
 }
 
 /* Games that the players ended: their files say how; a loaded one is over, and can be continued after undo. */
@@ -80,9 +78,8 @@ TEST(test_save_what_players_ended)
         {"resign", GAME_WHITE_WINS, PDN_ADJUDICATED_WIN, "Black has resigned and has lost"},
         {"draw", GAME_DRAW, PDN_AGREEMENT, "draw, the players have agreed to it"},
     };
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_ask(&t, "g5f5", "* 1. g5-f5");
+    terminal_start_fast(NULL);
+    terminal_step("g5f5", "* 1. g5-f5", NULL);
     for (int i = 0; i < ROWS(ends); i++) {
         const TerminalStep steps[] = {
             {ends[i].command, "The game is over: *", NULL},
@@ -95,7 +92,7 @@ TEST(test_save_what_players_ended)
             {"undo", "* 1. g5-f5", NULL},
         };
         PdnGame g;
-        terminal_steps(&t, steps, ROWS(steps));
+        terminal_steps(steps, ROWS(steps));
         read_saved(in(&place, "ended.pdn").text, &g);
         ck_assert_int_eq(g.result, ends[i].result);
         ck_assert_int_eq(g.termination, ends[i].termination);
@@ -105,11 +102,9 @@ TEST(test_save_what_players_ended)
     /* The end of a game without moves is not that of the next. */
     static const char none[] = "[Result \"1-0\"]\n[Termination \"adjudication: resign\"]\n\n1-0\n";
     set_text(in(&place, "none.pdn").text, none);
-    static const TerminalStep steps[] = {{"load @/none.pdn", "The game is over: Black has resigned*", NULL},
-                                         {"new", "*White: 15 men*", NULL},
-                                         {"g5f5", "* 1. g5-f5", NULL}};
-    terminal_steps(&t, steps, ROWS(steps));
-    terminal_quit(&t);
+    terminal_step("load @/none.pdn", "The game is over: Black has resigned*", NULL);
+    terminal_step("new", "*White: 15 men*", NULL);
+    terminal_step("g5f5", "* 1. g5-f5", NULL);
 }
 
 /* A saved game to which something was added, such as notes or another program's tags, is not overwritten. */
@@ -123,21 +118,15 @@ TEST(test_save_over_notes)
         {"s/^\\[Date/[Annotator \"me\"]\\n[Date/", "*/game 2 holds more than a game that save has written; *"},
         {"$s/$/; a long note/", "*/game 2 holds more than a game that save has written; *"},
     };
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
+    terminal_start_fast(NULL);
+    terminal_step("g5f5 d8d6", "* 1... d8-d6", NULL);
     for (int i = 0; i < ROWS(changes); i++) {
-        const TerminalStep save = {"save @/game 2", "The game is saved in */game 2.", NULL};
-        const TerminalStep again[] = {
-            {"load @/game 2", "Game 1 of 1 in */game 2: 2 moves.", NULL}, /* the name ends in a number */
-            {"save @/game 2", changes[i].answer, NULL},
-        };
-        terminal_steps(&t, &save, 1);
+        terminal_step("save @/game 2", "The game is saved in */game 2.", NULL);
         must_run("cd @ && sed -i '%s' 'game 2' && cp 'game 2' edited", changes[i].command);
-        terminal_steps(&t, again, ROWS(again));
+        terminal_step("load @/game 2", "Game 1 of 1 in */game 2: 2 moves.", NULL); /* the name ends in a number */
+        terminal_step("save @/game 2", changes[i].answer, NULL);
         must_run("cd @ && cmp 'game 2' edited && rm 'game 2'");
     }
-    terminal_quit(&t);
 }
 
 /* A file of the match runner, with its comments and several games. */
@@ -158,15 +147,13 @@ static const TerminalStep MATCH[] = {
 
 TEST(test_load_a_match)
 {
-    TerminalProcess t;
     set_text(in(&place, "match.pdn").text,
              OF_A_MATCH("bushka", "1", "1. g5-f5 {book}")
                  OF_A_MATCH("bushka9x11", "2", "1. f2-f5 {book} c6-c4 {+0.12/9}")
                      OF_A_MATCH("bushka", "3", "1. g5-f5 {book} d8-d6 {-0.12/9 1.000s} 2. f4-e4 {+M3/12}"));
-    terminal_start_fast(&t, NULL);
-    terminal_steps(&t, MATCH, ROWS(MATCH));
+    terminal_start_fast(NULL);
+    terminal_steps(MATCH, ROWS(MATCH));
     expect_files("match.pdn ");
-    terminal_quit(&t);
 }
 
 static const TerminalStep REFUSALS[] = {
@@ -189,18 +176,16 @@ static const TerminalStep REFUSALS[] = {
 
 TEST(test_refused_files)
 {
-    TerminalProcess t;
     set_text(in(&place, "notes").text, "Dear diary\n");
     set_text(in(&place, "bad.pdn").text, "[Variant \"bushka\"]\n\n1. f2-f3 *\n");
     set_text(in(&place, "two.pdn").text, "[Event \"Bushka Engine\"]\n*\n\n[Event \"Bushka Engine\"]\n*\n");
     set_text(in(&place, "more.pdn").text, "[Event \"Bushka Engine\"]\n*\n\nand what I think of it\n");
     set_text(in(&place, "broken.pdn").text, "[Event \"Bushka Engine\"]\n\n1. f2-f3 *\n");
     ck_assert_int_eq(mkfifo(in(&place, "fifo").text, 0600), 0);
-    terminal_start_fast(&t, NULL);
-    terminal_steps(&t, REFUSALS, ROWS(REFUSALS));
+    terminal_start_fast(NULL);
+    terminal_steps(REFUSALS, ROWS(REFUSALS));
     expect_text(in(&place, "notes").text, "Dear diary\n");
     expect_files("bad.pdn broken.pdn fifo more.pdn notes two.pdn ");
-    terminal_quit(&t);
 }
 
 #define KEPT "The game is kept; continue resumes it."
@@ -214,80 +199,81 @@ static const struct {
     int number;
 } ENDS[] = {{"quit" KEY_ENTER, 0}, {KEY_CTRL_D, 0}, {NULL, SIGHUP}, {NULL, SIGTERM}, {NULL, SIGQUIT}};
 
-static void begin_keeping(TerminalProcess *t)
+static void begin_keeping(void)
 {
-    terminal_begin(t, &KEEPING);
-    terminal_ask(t, "time 0", "The engine thinks for 0 s *");
+    terminal_begin(&KEEPING);
+    terminal_step("time 0", "The engine thinks for 0 s *", NULL);
+}
+
+/* Starts a program, which finds a game of that many moves. */
+static void begin_again(int moves)
+{
+    char line[COMMAND_SIZE];
+    snprintf(line, sizeof line, "A game of %d moves is kept: continue resumes it.", moves);
+    terminal_start(&KEEPING);
+    terminal_expect(line);
 }
 
 /* Types quit, and waits for that line and the end. */
-static void end_with(TerminalProcess *t, const char *shown)
+static void end_with(const char *shown)
 {
-    terminal_type(t, "quit" KEY_ENTER);
-    terminal_expect(t, shown);
-    ck_assert_int_eq(terminal_wait(t), 0);
-    terminal_end(t);
+    terminal_step("quit", shown, NULL);
+    terminal_expect_end(0);
 }
 
 /* Starts a program, types a line that is answered so, and ends the program, which prints `shown`. */
-static void end_after(TerminalProcess *t, const char *line, const char *answer, const char *shown)
+static void end_after(const char *line, const char *answer, const char *shown)
 {
-    begin_keeping(t);
-    terminal_ask(t, line, answer);
-    end_with(t, shown);
+    begin_keeping();
+    terminal_step(line, answer, NULL);
+    end_with(shown);
 }
+
+static const TerminalStep BEFORE_THE_END[] = {
+    {"continue", "No game is kept.", NULL},
+    {"level 2", "The engine plays at level 2 *", NULL},
+    {"play black", "The engine plays Black, *", NULL},
+    {"g5f5", "The engine plays *", "White>"},
+};
+
+static const TerminalStep AFTER_THE_END[] = {
+    {"time 0", "The engine thinks for 0 s *", NULL},
+    {"continue", "The engine plays Black, you play White.", "White>"},
+    {"level", "*level 2*", NULL},
+    {"game", "1. g5-f5 *", NULL},
+    {"continue", "continue would replace this game: *", NULL},
+    {"resign", "The game is over: *", ">"},
+};
 
 TEST_EACH(test_kept_game, ROWS(ENDS))
 {
-    TerminalProcess t;
-    begin_keeping(&t);
-    terminal_ask(&t, "continue", "No game is kept.");
-    terminal_ask(&t, "level 2", "The engine plays at level 2 *");
-    terminal_ask(&t, "play black", "The engine plays Black, *");
-    terminal_ask(&t, "g5f5", "The engine plays *");
-    terminal_expect_prompt(&t, "White>");
+    begin_keeping();
+    terminal_steps(BEFORE_THE_END, ROWS(BEFORE_THE_END));
     if (ENDS[_i].keys == NULL) {
-        ck_assert_int_eq(kill(t.pid, ENDS[_i].number), 0);
+        ck_assert_int_eq(kill(terminal.pid, ENDS[_i].number), 0);
     } else {
-        terminal_type(&t, ENDS[_i].keys);
+        terminal_type(ENDS[_i].keys);
     }
-    terminal_expect(&t, KEPT);
-    ck_assert_int_eq(terminal_wait(&t), ENDS[_i].keys == NULL ? 128 + ENDS[_i].number : 0);
-    ck_assert(terminal_is_usual(&t));
-    terminal_end(&t);
-    terminal_start(&t, &KEEPING);
-    terminal_expect(&t, "A game of 2 moves is kept: continue resumes it.");
-    terminal_ask(&t, "time 0", "The engine thinks for 0 s *");
-    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
-    terminal_expect_prompt(&t, "White>");
-    terminal_ask(&t, "level", "*level 2*");
-    terminal_ask(&t, "game", "1. g5-f5 *");
-    terminal_ask(&t, "continue", "continue would replace this game: *");
-    terminal_ask(&t, "resign", "The game is over: *");
-    terminal_expect_prompt(&t, ">");
+    terminal_expect(KEPT);
+    terminal_expect_end(ENDS[_i].keys == NULL ? 128 + ENDS[_i].number : 0);
+    begin_again(2);
+    terminal_steps(AFTER_THE_END, ROWS(AFTER_THE_END));
     expect_files("bushka ");
-    terminal_ask(&t, "new", "*");
-    terminal_ask(&t, "continue", "No game is kept.");
-    terminal_quit(&t);
+    terminal_step("new", "*", NULL);
+    terminal_step("continue", "No game is kept.", NULL);
 }
 
 /* The game is kept, too, when a terminal that is full of unread text is closed while the engine writes. */
 TEST(test_kept_when_hung_up)
 {
     enum { UNREAD = 1000 }; /* ms: much more than it takes to fill the terminal */
-    TerminalProcess t;
-    begin_keeping(&t);
-    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
-    terminal_tell(&t, ">", "setoption name MultiPV value 20");
-    terminal_type(&t, "go infinite" KEY_ENTER);
+    begin_keeping();
+    terminal_step("g5f5 d8d6", "* 1... d8-d6", NULL);
+    terminal_step("setoption name MultiPV value 20", NULL, ">");
+    terminal_step("go infinite", NULL, NULL);
     clock_sleep(UNREAD * NS_PER_MS);
-    terminal_hang_up(&t);
-    const int code = terminal_wait(&t);
-    ck_assert_msg(code == 128 + SIGHUP || code == 0, "exit code %d", code);
-    terminal_end(&t);
-    terminal_start(&t, &KEEPING);
-    terminal_expect(&t, "A game of 2 moves is kept: continue resumes it.");
-    terminal_quit(&t);
+    terminal_hang_up();
+    begin_again(2);
 }
 
 /* A longer game is not replaced by a shorter one, which is kept beside it; where a shorter one is replaced, the program
@@ -363,17 +349,14 @@ static const struct {
 /* After each `quit` the next program is started. */
 TEST_EACH(test_runs, ROWS(RUNS))
 {
-    TerminalProcess t;
-    begin_keeping(&t);
+    begin_keeping();
     for (const TerminalStep *step = RUNS[_i].steps; step < RUNS[_i].steps + RUNS[_i].count; step++) {
-        terminal_steps(&t, step, 1);
+        terminal_steps(step, 1);
         if (step->typed != NULL && strcmp(step->typed, "quit") == 0) {
-            ck_assert_int_eq(terminal_wait(&t), 0);
-            terminal_end(&t);
-            begin_keeping(&t);
+            terminal_expect_end(0);
+            begin_keeping();
         }
     }
-    terminal_quit(&t);
 }
 
 /* A longer game that another program has kept meanwhile is neither replaced nor removed. */
@@ -383,26 +366,23 @@ TEST(test_kept_game_of_another_program)
                                          "[Event \"Bushka Engine\"]\n\n1. f2-f5 d8-d6 2. f5-f6 *\n"};
     static const char *const ends[][2] = {{"board", "* 1. g5-f5"}, {"resign", "The game is over: *"}};
     for (int i = 0; i < ROWS(ends); i++) {
-        TerminalProcess t;
-        end_after(&t, "g5f5", "* 1. g5-f5", i == 0 ? KEPT : LONGER(3));
-        begin_keeping(&t);
-        terminal_ask(&t, "continue", "The engine plays neither side; *");
+        end_after("g5f5", "* 1. g5-f5", i == 0 ? KEPT : LONGER(3));
+        begin_keeping();
+        terminal_step("continue", "The engine plays neither side; *", NULL);
         set_text(in(&place, "bushka/game.pdn").text, others[i]);
-        terminal_ask(&t, ends[i][0], ends[i][1]);
-        end_with(&t, i == 0 ? LONGER(3) : "*");
+        terminal_step(ends[i][0], ends[i][1], NULL);
+        end_with(i == 0 ? LONGER(3) : "*");
         expect_text(in(&place, "bushka/game.pdn").text, others[i]);
     }
-    TerminalProcess again;
-    end_after(&again, "g5f5", "* 1. g5-f5", "It replaces one of 1 move there.");
+    end_after("g5f5", "* 1. g5-f5", "It replaces one of 1 move there.");
 }
 
 /* A kept game that can no longer be read does not prevent later ones from being kept. */
 TEST(test_kept_game_that_cannot_be_read)
 {
-    TerminalProcess t;
-    end_after(&t, "g5f5", "* 1. g5-f5", KEPT);
+    end_after("g5f5", "* 1. g5-f5", KEPT);
     set_text(in(&place, "bushka/game.pdn").text, "[Event \"Bushka Engine\"]\nbroken\n");
-    end_after(&t, "f2f5", "* 1. f2-f5", KEPT);
+    end_after("f2f5", "* 1. f2-f5", KEPT);
 }
 
 /* Lines that begin or load another game. */
@@ -432,50 +412,50 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
         {"g5f5 d8d6 f5e5 d6d5", "* 2... d6-d5", ">"},
         {OTHERS[_i], "The game is kept, instead of one of 3 moves; continue resumes it.", NULL},
     };
-    TerminalProcess t;
-    begin_keeping(&t);
-    terminal_steps(&t, steps, ROWS(steps));
-    terminal_quit(&t);
-    terminal_start(&t, &KEEPING);
-    terminal_expect(&t, "A game of 4 moves is kept: continue resumes it.");
-    terminal_quit(&t);
+    begin_keeping();
+    terminal_steps(steps, ROWS(steps));
+    terminal_quit();
+    begin_again(4);
 }
 
 /* A refused line changes nothing, and keeps no game. */
 TEST(test_refused_position)
 {
-    TerminalProcess t;
-    begin_keeping(&t);
-    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
-    terminal_ask(&t, "position foo", "position takes startpos or fen*");
+    begin_keeping();
+    terminal_step("g5f5 d8d6", "* 1... d8-d6", NULL);
+    terminal_step("position foo", "position takes startpos or fen*", NULL);
     expect_files("");
-    terminal_ask(&t, "f5e5", "* 2. f5-e5");
-    terminal_ask(&t, "resign", "The game is over: *");
-    terminal_ask(&t, "g5g4", "The game is over: *");
-    terminal_tell(&t, ">", "position startpos moves g5f5 d8d6 f5e5"); /* which begins the game anew */
-    terminal_ask(&t, "d6d5", "* 2... d6-d5");
-    terminal_ask(&t, "resign", "The game is over: *");
-    terminal_ask(&t, "new", "*White: 15 men*");
-    terminal_ask(&t, "continue", "No game is kept.");
-    terminal_quit(&t);
+    terminal_step("f5e5", "* 2. f5-e5", NULL);
+    terminal_step("resign", "The game is over: *", NULL);
+    terminal_step("g5g4", "The game is over: *", NULL);
+    terminal_step("position startpos moves g5f5 d8d6 f5e5", NULL, ">"); /* which begins the game anew */
+    terminal_step("d6d5", "* 2... d6-d5", NULL);
+    terminal_step("resign", "The game is over: *", NULL);
+    terminal_step("new", "*White: 15 men*", NULL);
+    terminal_step("continue", "No game is kept.", NULL);
 }
 
 /* `~/` in a name is the home directory. The directory of the kept game is made below it; if it cannot be made, a line
  * says so. */
 TEST(test_place_of_the_kept_game)
 {
-    TerminalProcess t;
     const TerminalSetup home = {.home = place.path};
-    terminal_begin(&t, &home);
-    terminal_ask(&t, "g5f5", "* 1. g5-f5");
-    terminal_ask(&t, "save ~/mine.pdn", "The game is saved in *");
-    terminal_ask(&t, "d8d6", "* 1... d8-d6");
-    end_with(&t, "The game is kept; *");
+    terminal_begin(&home);
+    terminal_step("g5f5", "* 1. g5-f5", NULL);
+    terminal_step("save ~/mine.pdn", "The game is saved in *", NULL);
+    terminal_step("d8d6", "* 1... d8-d6", NULL);
+    end_with("The game is kept; *");
     ck_assert_int_gt(file_size(in(&place, "mine.pdn").text), 0);
     ck_assert_int_gt(file_size(in(&place, ".local/state/bushka/game.pdn").text), 0);
-    terminal_begin(&t, NULL);
-    terminal_ask(&t, "g5f5", "* 1. g5-f5");
-    end_with(&t, "The game is not kept: /dev/null/none*");
+    terminal_begin(NULL);
+    terminal_step("g5f5", "* 1. g5-f5", NULL);
+    end_with("The game is not kept: /dev/null/none*");
 }
 
-SUITE(.possible = terminal_is_possible, WITH_PLACE);
+static void tear_down(void)
+{
+    terminal_tear_down();
+    place_tear_down();
+}
+
+SUITE(.possible = terminal_is_possible, .set_up = place_set_up, .tear_down = tear_down);

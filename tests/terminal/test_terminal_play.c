@@ -318,10 +318,7 @@ static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
 };
 
 /* Lines of the protocol about searches that nobody typed, or about errors, are not shown. */
-#define SCRIPT(script, ...)                                                                                            \
-    {                                                                                                                  \
-        .steps = script, .count = ROWS(script), .never = {__VA_ARGS__}, .fast = true                                   \
-    }
+#define SCRIPT(script, ...) TERMINAL_SCRIPT(script, .never = {__VA_ARGS__}, .fast = true)
 
 static const TerminalScript SCRIPTS[] = {
     SCRIPT(BARE_MOVES, "info *", "bestmove *"),
@@ -366,12 +363,9 @@ static const struct {
 
 TEST_EACH(test_colours, ROWS(LOOKS))
 {
-    TerminalProcess t;
-    terminal_start_fast(&t, &LOOKS[_i].setup);
-    terminal_ask(&t, "g5f5", LOOKS[_i].row);
-    terminal_expect_prompt(&t, ">");
-    ck_assert_int_eq(t.screen.colours > 0, LOOKS[_i].coloured);
-    terminal_quit(&t);
+    terminal_start_fast(&LOOKS[_i].setup);
+    terminal_step("g5f5", LOOKS[_i].row, ">");
+    ck_assert_int_eq(terminal.screen.colours > 0, LOOKS[_i].coloured);
 }
 
 /* Not even a hint that takes so long that the engine names the current moves shows lines of the search. Stopped for
@@ -379,33 +373,28 @@ TEST_EACH(test_colours, ROWS(LOOKS))
 TEST(test_long_hint)
 {
     enum { STOPPED = 2900, THINKING = 400 /* ms; moves are named after 3000 */ };
-    static const TerminalStep steps[] = {{"time 60", "The engine thinks for 60 s *", NULL},
-                                         {"hint", NULL, THINKING_PROMPT}};
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_steps(&t, steps, ROWS(steps));
-    ck_assert_int_eq(kill(t.pid, SIGSTOP), 0);
+    terminal_start_fast(NULL);
+    terminal_step("time 60", "The engine thinks for 60 s *", NULL);
+    terminal_step("hint", NULL, THINKING_PROMPT);
+    ck_assert_int_eq(kill(terminal.pid, SIGSTOP), 0);
     clock_sleep(STOPPED * NS_PER_MS);
-    ck_assert_int_eq(kill(t.pid, SIGCONT), 0);
-    terminal_pause(&t, THINKING);
-    terminal_ask(&t, "stop", "Hint: *");
-    terminal_never(&t, "info *");
-    terminal_quit(&t);
+    ck_assert_int_eq(kill(terminal.pid, SIGCONT), 0);
+    terminal_pause(THINKING);
+    terminal_step("stop", "Hint: *", NULL);
+    terminal_never("info *");
 }
 
 /* With a new game the engine forgets: the same search visits as many nodes again. */
 TEST(test_new_forgets)
 {
     int nodes[2];
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
+    terminal_start_fast(NULL);
     for (int i = 0; i < 2; i++) {
-        terminal_ask(&t, "new", "*White: 15 men, to move");
-        nodes[i] = number_after(terminal_ask(&t, "go depth 9", "info depth 9 seldepth *"), " nodes ");
-        terminal_expect(&t, "bestmove *");
+        terminal_step("new", "*White: 15 men, to move", NULL);
+        nodes[i] = number_after(terminal_step("go depth 9", "info depth 9 seldepth *", NULL), " nodes ");
+        terminal_expect("bestmove *");
     }
     ck_assert_int_eq(nodes[0], nodes[1]);
-    terminal_quit(&t);
 }
 
 /* The person's next move: any legal one, or what a small search finds. */
@@ -423,24 +412,23 @@ static Move choose(const Game *g, RandomPlay *random, Search *search)
 }
 
 /* Types the person's next move, in any of the notations. */
-static Move type_move(TerminalProcess *t, const Game *g, RandomPlay *random, Search *search)
+static Move type_move(const Game *g, RandomPlay *random, Search *search)
 {
     const Move m = choose(g, random, search);
     const NotationStyle style =
         search != NULL ? NOTATION_COORDINATE : (NotationStyle)random_play_below(random, NOTATION_STYLE_COUNT);
     char move[NOTATION_SIZE];
-    terminal_expect_prompt(t, game_position(g)->side == WHITE ? "White>" : "Black>");
+    terminal_expect_prompt(game_position(g)->side == WHITE ? "White>" : "Black>");
     notation_print(game_position(g), m, style, move);
-    terminal_type(t, move);
-    terminal_type(t, KEY_ENTER);
+    terminal_step(move, NULL, NULL);
     return m;
 }
 
 /* The engine's next move, as it is shown. */
-static Move read_move(TerminalProcess *t, const Game *g)
+static Move read_move(const Game *g)
 {
     static const char before[] = "The engine plays ";
-    return move_of(game_position(g), terminal_expect(t, "The engine plays * (*).") + strlen(before));
+    return move_of(game_position(g), terminal_expect("The engine plays * (*).") + strlen(before));
 }
 
 /* A whole game against level 3, with each side on each board, played well or at random. */
@@ -452,23 +440,20 @@ TEST_EACH(test_whole_game, 4)
     const Color person = _i % 2 == 0 ? WHITE : BLACK;
     Search *const search = _i % 3 == 0 ? search_new() : NULL;
     RandomPlay random = {.state = (uint64_t)_i + 1};
-    TerminalProcess t;
     Game g = game_of(variant_at(_i / 2), NULL);
-    terminal_start_fast(&t, &setup);
+    terminal_start_fast(&setup);
     if (_i / 2 > 0) {
-        terminal_ask(&t, "new 9x11", "*White: 17 men, to move");
+        terminal_step("new 9x11", "*White: 17 men, to move", NULL);
     }
-    terminal_ask(&t, "level 3", "The engine plays at level 3 *");
-    terminal_ask(&t, person == WHITE ? "play black" : "play white", "The engine plays *, you play *.");
+    terminal_step("level 3", "The engine plays at level 3 *", NULL);
+    terminal_step(person == WHITE ? "play black" : "play white", "The engine plays *, you play *.", NULL);
     while (game_result(&g) == GAME_ONGOING) {
         const bool own = game_position(&g)->side == person;
-        const Move m = own ? type_move(&t, &g, &random, search) : read_move(&t, &g);
+        const Move m = own ? type_move(&g, &random, search) : read_move(&g);
         ck_assert_int_eq(game_play(&g, m), ERROR_NONE);
         ck_assert_uint_lt(g.plies, PLIES_MAX);
     }
-    terminal_expect(&t, results[game_result(&g)]);
-    terminal_expect_prompt(&t, ">");
-    terminal_quit(&t);
+    terminal_step(NULL, results[game_result(&g)], ">");
     search_free(search);
     game_free(&g);
 }
@@ -477,18 +462,16 @@ TEST_EACH(test_whole_game, 4)
 TEST(test_stopped_hint)
 {
     enum { THINKING_MS = 1000 };
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_ask(&t, "time 1", "The engine thinks for 1 s *");
-    terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
-    terminal_ask(&t, "stop", "Hint: *");
-    terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
-    terminal_ask(&t, "level 20", "The hint is cancelled.");
-    terminal_ask(&t, "go infinite", "info depth *");
+    terminal_start_fast(NULL);
+    terminal_step("time 1", "The engine thinks for 1 s *", NULL);
+    terminal_step("hint", NULL, THINKING_PROMPT);
+    terminal_step("stop", "Hint: *", NULL);
+    terminal_step("hint", NULL, THINKING_PROMPT);
+    terminal_step("level 20", "The hint is cancelled.", NULL);
+    terminal_step("go infinite", "info depth *", NULL);
     clock_sleep(THINKING_MS * NS_PER_MS);
-    terminal_ask(&t, "new", "new has to wait: a search is running, and stop ends it");
-    terminal_ask(&t, "stop", "bestmove *");
-    terminal_quit(&t);
+    terminal_step("new", "new has to wait: a search is running, and stop ends it", NULL);
+    terminal_step("stop", "bestmove *", NULL);
 }
 
 /* The engine agrees to a draw after five of its moves in a row with scores near zero, if few pieces are left. */
@@ -506,32 +489,30 @@ TEST_EACH(test_draw_in_an_even_game, ROWS(EVEN))
     Search *const search = search_new();
     RandomPlay random = {.state = 1};
     char line[LINE_SIZE];
-    TerminalProcess t;
     Game g = game_of(variant_at(0), EVEN[_i].fen);
-    terminal_start_fast(&t, NULL);
+    terminal_start_fast(NULL);
     snprintf(line, sizeof line, "position fen %s", EVEN[_i].fen);
-    terminal_tell(&t, ">", line);
-    terminal_ask(&t, "level 15",
-                 "The engine plays at level 15 *"); /* its limit is in nodes: it plays alike in every run */
-    terminal_ask(&t, "play black", "The engine plays Black, you play White.");
+    terminal_step(line, NULL, ">");
+    /* Its limit is in nodes: it plays alike in every run. */
+    terminal_step("level 15", "The engine plays at level 15 *", NULL);
+    terminal_step("play black", "The engine plays Black, you play White.", NULL);
     for (int i = 1; i <= MOVES; i++) {
-        ck_assert_int_eq(game_play(&g, type_move(&t, &g, &random, search)), ERROR_NONE);
-        ck_assert_int_eq(game_play(&g, read_move(&t, &g)), ERROR_NONE);
+        ck_assert_int_eq(game_play(&g, type_move(&g, &random, search)), ERROR_NONE);
+        ck_assert_int_eq(game_play(&g, read_move(&g)), ERROR_NONE);
         ck_assert_int_gt(popcount(position_occupied(game_position(&g))), TABLE_PIECES);
-        terminal_ask(&t, "draw", i == EVEN[_i].accepted ? "The game is over: draw, *" : "The engine declines *");
+        terminal_step("draw", i == EVEN[_i].accepted ? "The game is over: draw, *" : "The engine declines *", NULL);
     }
     if (EVEN[_i].accepted > 0) { /* after that move alone, not when undo has taken it back */
-        terminal_ask(&t, "undo", "*White: 3 kings, to move");
-        terminal_ask(&t, "undo", "*White: 3 kings, to move");
-        terminal_ask(&t, "draw", "The engine declines *");
+        terminal_step("undo", "*White: 3 kings, to move", NULL);
+        terminal_step("undo", "*White: 3 kings, to move", NULL);
+        terminal_step("draw", "The engine declines *", NULL);
         ck_assert(game_undo(&g) && game_undo(&g));
-        ck_assert_int_eq(game_play(&g, type_move(&t, &g, &random, search)), ERROR_NONE);
-        ck_assert_int_eq(game_play(&g, read_move(&t, &g)), ERROR_NONE);
-        terminal_ask(&t, "draw", "The engine declines *"); /* it counts its moves from one again */
+        ck_assert_int_eq(game_play(&g, type_move(&g, &random, search)), ERROR_NONE);
+        ck_assert_int_eq(game_play(&g, read_move(&g)), ERROR_NONE);
+        terminal_step("draw", "The engine declines *", NULL); /* it counts its moves from one again */
     }
-    terminal_quit(&t);
     search_free(search);
     game_free(&g);
 }
 
-SUITE(.possible = terminal_is_possible);
+SUITE(.possible = terminal_is_possible, .tear_down = terminal_tear_down);
