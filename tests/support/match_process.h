@@ -48,12 +48,11 @@ enum { MATCH_TRACES = 4, MATCH_SOME = -1 /* times: one or more */ };
 /* A run of the match runner and its results. */
 typedef struct MatchRun {
     const char *arguments;
-    int code;
     MatchTrace traces[MATCH_TRACES]; /* up to the first without a name */
 } MatchRun;
 
-/* Runs it; fails the test unless it ends with its code and leaves its traces. */
-void match_check(const MatchRun *run);
+/* Runs it; fails the test unless it ends with that exit code and leaves its traces. */
+void match_check(int code, const MatchRun *run);
 
 /* Fails the test unless standard error is one line of the runner that contains the text. */
 void match_says(const char *format, ...) __attribute__((format(printf, 1, 2)));
