@@ -11,7 +11,6 @@
 #include "endings/retrograde.h"
 #include "endings/store_file.h"
 #include "support/random_play.h"
-#include "support/shell.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/clock.h"

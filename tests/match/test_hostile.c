@@ -10,7 +10,6 @@
 
 #include "support/engine_process.h"
 #include "support/match_process.h"
-#include "support/shell.h"
 #include "support/test.h"
 #include "system/clock.h"
 

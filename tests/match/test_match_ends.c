@@ -7,7 +7,6 @@
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/sanitizers.h"
-#include "support/shell.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "support/engine_process.h"
-#include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/clock.h"
 #include "system/version.h"
 

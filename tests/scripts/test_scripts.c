@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scripts, as a user calls them, checked by the programs of tests/scripts/. */
-#include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 
 #define CHECK(words) "tests/scripts/" words "\n"
 #define PYTHON(name) CHECK("common.py " BUSHKA_BINARY " " name)

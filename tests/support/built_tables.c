@@ -4,7 +4,6 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "support/shell.h"
 #include "support/tool_process.h"
 
 enum { COMMAND_SIZE = 1024 };

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/shell.h"
-#include "support/tool_process.h"
-
 enum { COMMAND_SIZE = 8192 };
 
 static pid_t start(const char *arguments)

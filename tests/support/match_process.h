@@ -4,9 +4,7 @@
 #ifndef BUSHKA_SUPPORT_MATCH_PROCESS_H
 #define BUSHKA_SUPPORT_MATCH_PROCESS_H
 
-#include <sys/types.h>
-
-#include "support/place.h"
+#include "support/tool_process.h"
 
 #ifndef MATCH_BINARY
 #define MATCH_BINARY "build/bushka-match"

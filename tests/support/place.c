@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "support/engine_process.h"
-#include "support/shell.h"
+#include "support/tool_process.h"
 #include "system/file.h"
 
 enum { COMMAND_SIZE = 1024 };

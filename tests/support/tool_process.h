@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the programs for matches, training and endings as their users do, from a shell. */
+/* Runs shell commands, and in them the programs for matches, training and endings as their users do. */
 #ifndef BUSHKA_SUPPORT_TOOL_PROCESS_H
 #define BUSHKA_SUPPORT_TOOL_PROCESS_H
 
+#include <check.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "support/engine_process.h"
 #include "support/place.h"
+
+/* Where the programs are built. */
+#ifndef BUILD_DIR
+#define BUILD_DIR "build"
+#endif
 
 enum {
     TOOL_COMMAND_SIZE = 8192,
@@ -22,6 +31,27 @@ enum {
 
 /* A few games. */
 #define TOOL_GAMES TOOL_DATAGEN " -games 6 -nodes 5 -quiet -output @/a.rec"
+
+/* Prints the format of a function with variable arguments, and these, into an array. */
+#define PRINT(text, format)                                                                                            \
+    do {                                                                                                               \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        ck_assert_int_lt(vsnprintf(text, sizeof(text), format, arguments), (int)sizeof(text));                         \
+        va_end(arguments);                                                                                             \
+    } while (false)
+
+/* Starts the command; returns its process ID. */
+pid_t shell_start(const char *command);
+
+/* Waits until one of our programs handles signals and is at work: an earlier signal would simply kill it. */
+void shell_wait_for_work(pid_t pid);
+
+/* Waits for a process to end; returns its exit code, or -1 when a signal ended it. */
+int shell_wait(pid_t pid);
+
+/* Runs the command to its end; returns its exit code, or -1. */
+int shell_run(const char *command);
 
 /* Starts a shell command in which '@' stands for the directory; its standard output and standard error go to @/out and
  * @/err unless it redirects them. */

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "support/place.h"
-#include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/descriptor.h"
 #include "system/file.h"
 

@@ -188,48 +188,47 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
 }
 
 /* The tables of a board, as files in the directory of the test, opened; and the built-in tables, which
- * test_table_steps.c shows to be right. */
-typedef struct Built {
-    NumberingBoard board;
-    Tablebase *tables, *builtin;
-    TablebaseCache *cache, *right;
-} Built;
+ * test_table_steps.c shows to be right. Freed after each test. */
+static NumberingBoard board;
+static Tablebase *tables, *builtin;
+static TablebaseCache *cache, *right;
 
-static void build(Built *b, const Variant *v, int pieces)
+static void build(const Variant *v, int pieces)
 {
-    *b = (Built){.builtin = tables_of(NULL)};
-    numbering_board_init(&b->board, v);
+    builtin = tables_of(NULL);
+    numbering_board_init(&board, v);
     built_tables_copy(v, pieces, place.path);
-    b->right = tablebase_cache_new(b->builtin, 16 * BLOCKS);
+    right = tablebase_cache_new(builtin, 16 * BLOCKS);
 }
 
 /* Opens the files, none of which may be refused. */
-static void built_open(Built *b)
+static void open_tables(void)
 {
-    b->tables = tables_of(place.path);
-    b->cache = tablebase_cache_new(b->tables, BLOCKS);
+    tables = tables_of(place.path);
+    cache = tablebase_cache_new(tables, BLOCKS);
 }
 
-static void built_free(Built *b)
+static void tear_down(void)
 {
-    tablebase_cache_free(b->cache);
-    tablebase_cache_free(b->right);
-    tablebase_free(b->tables);
-    tablebase_free(b->builtin);
+    tablebase_cache_free(cache);
+    tablebase_cache_free(right);
+    tablebase_free(tables);
+    tablebase_free(builtin);
+    place_tear_down();
 }
 
 /* Probes the first numbers of a class. What is found must be right; returns how often nothing was found. */
-static int probe_class(const Built *b, TablebaseCache *cache, TableClass class, uint64_t numbers)
+static int probe_class(TablebaseCache *by, TableClass class, uint64_t numbers)
 {
-    const Numbering *const n = &tablebase_file(b->builtin, b->board.variant, class, BLOCK_RESULTS)->numbering;
+    const Numbering *const n = &tablebase_file(builtin, board.variant, class, BLOCK_RESULTS)->numbering;
     NumberingCursor cursor = {.begun = false};
     int unknown = 0;
     for (uint64_t number = 0; number < numbers && number < n->count; number++) {
         TablePieces pieces;
         if (numbering_pieces(n, number, &cursor, &pieces)) {
-            const Position p = table_position(b->board.variant, pieces);
-            const Wdl found = tablebase_probe_wdl(cache, &p);
-            expect(found == WDL_NONE || found == tablebase_probe_wdl(b->right, &p), "result", class, number);
+            const Position p = table_position(board.variant, pieces);
+            const Wdl found = tablebase_probe_wdl(by, &p);
+            expect(found == WDL_NONE || found == tablebase_probe_wdl(right, &p), "result", class, number);
             unknown += found == WDL_NONE;
         }
     }
@@ -239,26 +238,23 @@ static int probe_class(const Built *b, TablebaseCache *cache, TableClass class, 
 /* All positions of a class in which a king can often choose which man to capture, through a cache of few blocks. */
 TEST_EACH(positions_are_found, VARIANT_COUNT)
 {
-    Built b;
-    build(&b, variant_at(_i), 3);
-    built_open(&b);
-    ck_assert_int_eq(tablebase_pieces(b.tables, variant_at(_i)), 3);
-    ck_assert_int_eq(tablebase_pieces(b.tables, variant_at(1 - _i)), 0);
-    ck_assert_int_eq(tablebase_count(b.tables, variant_at(_i)), 2 * (3 + 6) - 2);
-    ck_assert_int_eq(probe_class(&b, b.cache, (TableClass){1, 0, 0, 2}, UINT64_MAX), 0);
-    built_free(&b);
+    build(variant_at(_i), 3);
+    open_tables();
+    ck_assert_int_eq(tablebase_pieces(tables, variant_at(_i)), 3);
+    ck_assert_int_eq(tablebase_pieces(tables, variant_at(1 - _i)), 0);
+    ck_assert_int_eq(tablebase_count(tables, variant_at(_i)), 2 * (3 + 6) - 2);
+    ck_assert_int_eq(probe_class(cache, (TableClass){1, 0, 0, 2}, UINT64_MAX), 0);
 }
 
 /* Where a table is missing, only what does not depend on it is known. */
 TEST(missing_tables_are_unknown)
 {
-    Built b;
     RandomPlay r = {SEED};
     const Variant *const v = &VARIANT_10X10;
     int wins = 0, unknown = 0;
-    build(&b, v, 3);
+    build(v, 3);
     ck_assert_int_eq(remove(table_file_path(place.path, v, KING_KING, BLOCK_RESULTS).text), 0);
-    built_open(&b);
+    open_tables();
     for (int i = 0; i < SCATTERED; i++) {
         const Position p = random_play_scatter(&r, v, 2, 2);
         int children[WDL_NONE + 1] = {0};
@@ -269,20 +265,19 @@ TEST(missing_tables_are_unknown)
         legal_moves(&p, &moves);
         for (int k = 0; k < moves.count; k++) {
             const Position next = position_after(&p, moves.moves[k]);
-            children[tablebase_probe_wdl(b.cache, &next)]++;
+            children[tablebase_probe_wdl(cache, &next)]++;
         }
         move_list_free(&moves);
-        const Wdl right = children[WDL_LOSS] > 0   ? WDL_WIN
-                          : children[WDL_NONE] > 0 ? WDL_NONE
-                          : children[WDL_DRAW] > 0 ? WDL_DRAW
-                                                   : WDL_LOSS;
-        expect(tablebase_probe_wdl(b.cache, &p) == right, "result", table_class_of(table_pieces_of(&p)), 0);
+        const Wdl wanted = children[WDL_LOSS] > 0   ? WDL_WIN
+                           : children[WDL_NONE] > 0 ? WDL_NONE
+                           : children[WDL_DRAW] > 0 ? WDL_DRAW
+                                                    : WDL_LOSS;
+        expect(tablebase_probe_wdl(cache, &p) == wanted, "result", table_class_of(table_pieces_of(&p)), 0);
         wins += children[WDL_LOSS] > 0 && children[WDL_NONE] > 0;
-        unknown += right == WDL_NONE;
+        unknown += wanted == WDL_NONE;
     }
     ck_assert_int_gt(wins, 0);
     ck_assert_int_gt(unknown, 0);
-    built_free(&b);
 }
 
 /* Fails unless the file, opened as that of K-K, is refused for this reason. */
@@ -301,16 +296,15 @@ TEST(bad_files_are_refused)
         {"cp @/bushka9x11-K-K.results @/bushka-K-K.results", "belongs to another board"},
         {"cp @/bushka-K-M.results @/bushka-K-K.results", "holds another class"},
         {"cp @/bushka-K-K.plies @/bushka-K-K.results", "holds another class"}};
-    Built b;
     size_t size;
-    build(&b, &VARIANT_10X10, 2);
+    build(&VARIANT_10X10, 2);
     built_tables_copy(&VARIANT_9X11, 2, place.path);
     const FilePath path = in(&place, "bushka-K-K.results");
     unsigned char *const good = content(path.text, &size);
     for (size_t at = 0; at < size - 8; at += at < TABLE_FILE_HEADER ? 1 : 101) { /* the last bytes are code */
         good[at] ^= 4;
         set_content(path.text, good, size);
-        expect_refused(path.text, &b.board,
+        expect_refused(path.text, &board,
                        at < sizeof TABLE_FILE_MAGIC ? "is not a tablebase"
                        : at < TABLE_FILE_HEADER     ? "is damaged: its header"
                                                     : DIRECTORY);
@@ -318,11 +312,11 @@ TEST(bad_files_are_refused)
     }
     for (size_t length = 0; length < size; length += length < 80 || length + 97 >= size ? 1 : 97) {
         set_content(path.text, good, length);
-        expect_refused(path.text, &b.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
+        expect_refused(path.text, &board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
     for (int i = 0; i < ROWS(others); i++) {
         must_run("%s", others[i][0]);
-        expect_refused(path.text, &b.board, others[i][1]);
+        expect_refused(path.text, &board, others[i][1]);
     }
     /* With checksums that fit: blocks that end before they begin, and another version. */
     const size_t directory = table_file_directory_bytes(BLOCK_RESULTS, 3), ends = TABLE_FILE_HEADER + directory - 24;
@@ -332,11 +326,10 @@ TEST(bad_files_are_refused)
         good[16] = (unsigned char)version;
         bytes_put(good + 60, bytes_crc(0, good, 60), 4);
         set_content(path.text, good, size);
-        expect_refused(path.text, &b.board, version == 1 ? DIRECTORY : "has version 2 of the format, not 1");
+        expect_refused(path.text, &board, version == 1 ? DIRECTORY : "has version 2 of the format, not 1");
     }
-    expect_refused(place.path, &b.board, "is a directory, not a regular file");
+    expect_refused(place.path, &board, "is a directory, not a regular file");
     free(good);
-    built_free(&b);
 }
 
 /* Tables in memory, like the built-in ones, that are cut short or are something else. */
@@ -344,28 +337,26 @@ TEST(bad_tables_in_memory_are_refused)
 {
     enum { AT_CLASS = 22, AT_BLOCKS = 40, AT_CODE_BYTES = 48, BAD = 9 };
     static const int places[] = {0, AT_CLASS, AT_BLOCKS, AT_CODE_BYTES + 2, TABLE_FILE_HEADER}; /* of a wrong byte */
-    Built b;
     Error e;
     TableFile f;
     size_t size;
-    build(&b, &VARIANT_10X10, 2);
+    build(&VARIANT_10X10, 2);
     unsigned char *const bytes = content(in(&place, "bushka-K-K.results").text, &size);
     for (int i = 0; i < ROWS(places); i++) {
         bytes[places[i]] ^= BAD;
-        ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size, &b.board, &e), ERROR_SYNTAX);
+        ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size, &board, &e), ERROR_SYNTAX);
         ck_assert_str_eq(e.text, places[i] < TABLE_FILE_HEADER
                                      ? "a table is not a tablebase"
                                      : "a table is damaged: its directory does not fit its checksum");
         bytes[places[i]] ^= BAD;
     }
     /* What is shorter than a header is not read at all. */
-    ck_assert_int_eq(table_file_open_memory(&f, "a table", NULL, TABLE_FILE_HEADER - 1, &b.board, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(table_file_open_memory(&f, "a table", NULL, TABLE_FILE_HEADER - 1, &board, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "a table is not a tablebase");
-    ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size + 1, &b.board, &e), ERROR_NONE);
+    ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size + 1, &board, &e), ERROR_NONE);
     ck_assert_uint_eq(f.size, size);
     table_file_close(&f);
     free(bytes);
-    built_free(&b);
 }
 
 /* Damage to the results of K-M, three blocks, before the file is opened or while it is open. */
@@ -379,9 +370,8 @@ static const struct {
  * from then on, except for the blocks that were read before. */
 TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
 {
-    Built b;
     size_t size;
-    build(&b, &VARIANT_10X10, 2);
+    build(&VARIANT_10X10, 2);
     const FilePath path = in(&place, "bushka-K-M.results");
     unsigned char *const bytes = content(path.text, &size);
     const size_t left = size * (size_t)DAMAGES[_i].percent / 100;
@@ -391,21 +381,20 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     if (!DAMAGES[_i].open) {
         set_content(path.text, bytes, left);
     }
-    built_open(&b);
-    TablebaseCache *const small = tablebase_cache_new(b.tables, 1);
-    ck_assert_int_eq(probe_class(&b, b.cache, KING_MAN, BLOCK_SYMBOLS), 0);
+    open_tables();
+    TablebaseCache *const small = tablebase_cache_new(tables, 1);
+    ck_assert_int_eq(probe_class(cache, KING_MAN, BLOCK_SYMBOLS), 0);
     if (DAMAGES[_i].open) {
         set_content(path.text, bytes, left);
     }
-    ck_assert_int_gt(probe_class(&b, small, KING_MAN, UINT64_MAX), 0);
-    ck_assert_int_gt(probe_class(&b, small, KING_MAN, UINT64_MAX), 0);
-    ck_assert_int_gt(probe_class(&b, small, KING_MAN, BLOCK_SYMBOLS), 0);
-    ck_assert_int_eq(probe_class(&b, b.cache, KING_MAN, BLOCK_SYMBOLS), 0);
-    ck_assert_int_gt(probe_class(&b, b.cache, KING_MAN, UINT64_MAX), 0);
-    ck_assert(tablebase_file(b.tables, b.board.variant, KING_MAN, BLOCK_RESULTS)->damaged);
+    ck_assert_int_gt(probe_class(small, KING_MAN, UINT64_MAX), 0);
+    ck_assert_int_gt(probe_class(small, KING_MAN, UINT64_MAX), 0);
+    ck_assert_int_gt(probe_class(small, KING_MAN, BLOCK_SYMBOLS), 0);
+    ck_assert_int_eq(probe_class(cache, KING_MAN, BLOCK_SYMBOLS), 0);
+    ck_assert_int_gt(probe_class(cache, KING_MAN, UINT64_MAX), 0);
+    ck_assert(tablebase_file(tables, board.variant, KING_MAN, BLOCK_RESULTS)->damaged);
     tablebase_cache_free(small);
     free(bytes);
-    built_free(&b);
 }
 
 /* Keeps the last reason in the Error that `context` points to. */
@@ -424,34 +413,30 @@ TEST(folders_are_listed)
         bool ignored;      /* the letter is reported */
     } rows[] = {{"", 0, 0, false},           {"@/empty", 0, 0, false},     {"@/letter", 0, 0, true},
                 {"@:@/letter", 4, 2, false}, {"@:/nowhere", -1, 0, false}, {"@/empty:@/letter:@", 4, 2, true}};
-    Built b;
     Error e;
     const Variant *const v = variant_at(0);
     const Position p = {.kings = {bit(0), bit(9)}, .variant = v, .side = WHITE};
-    build(&b, v, 2);
+    build(v, 2);
     must_run("mkdir @/empty @/letter && echo Dear aunt, >@/letter/bushka-K-K.results");
     for (int i = 0; i < ROWS(rows); i++) {
         char folders[4 * PLACE_SIZE];
         Error refused = {.code = ERROR_NONE};
-        Tablebase *tables;
+        Tablebase *listed;
         place_text(&place, rows[i].folders, folders, sizeof folders);
-        if (tablebase_open(folders, NULL, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
+        if (tablebase_open(folders, NULL, keep_reason, &refused, &listed, &e) != ERROR_NONE) {
             ck_assert_int_eq(rows[i].count, -1);
             ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
-            ck_assert_ptr_null(tables);
+            ck_assert_ptr_null(listed);
             continue;
         }
-        TablebaseCache *const cache = tablebase_cache_new(tables, 1);
+        TablebaseCache *const reader = tablebase_cache_new(listed, 1);
         ck_assert_int_eq(rows[i].ignored, strstr(refused.text, "letter/bushka-K-K.results is not a tablebase") != NULL);
-        ck_assert_int_eq(tablebase_count(tables, v), rows[i].count);
-        ck_assert_int_eq(tablebase_pieces(tables, v), rows[i].pieces);
-        ck_assert_int_eq(tablebase_probe_wdl(cache, &p), rows[i].count > 0 ? WDL_DRAW : WDL_NONE);
-        tablebase_cache_free(cache);
-        tablebase_free(tables);
+        ck_assert_int_eq(tablebase_count(listed, v), rows[i].count);
+        ck_assert_int_eq(tablebase_pieces(listed, v), rows[i].pieces);
+        ck_assert_int_eq(tablebase_probe_wdl(reader, &p), rows[i].count > 0 ? WDL_DRAW : WDL_NONE);
+        tablebase_cache_free(reader);
+        tablebase_free(listed);
     }
-    tablebase_free(NULL);
-    tablebase_cache_free(NULL);
-    built_free(&b);
 }
 
-SUITE(.timeout = 120, WITH_PLACE, BUILT_TABLES);
+SUITE(.timeout = 120, .set_up = place_set_up, .tear_down = tear_down, BUILT_TABLES);

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "support/shell.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/clock.h"
