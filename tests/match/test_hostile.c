@@ -3,8 +3,6 @@
  * to the runner costs no engine anything. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,14 +15,11 @@ enum {
     CHECK_MS = 2,
     PATIENCE_MS = 20000, /* for what must happen at all, on a busy machine too */
     KILLED_MS = 2000,    /* for what was killed to be gone */
-    PIDS_MAX = 64,
     GAMES = 8,
     /* An uninvolved engine takes 20 ms and may take this long on a busy machine: less than it would lose if the runner
        waited for another engine to end. Under a sanitizer processes take long to start, and keep the others waiting. */
     UNINVOLVED_MS = SANITIZED ? 1000 : 150,
-    UNINVOLVED_LIMIT_MS = 100,
-    DECIMAL = 10,
-    LINE_SIZE = 256
+    UNINVOLVED_LIMIT_MS = 100
 };
 
 static const int CONCURRENCIES[] = {1, 4, 8};
@@ -200,54 +195,31 @@ TEST(lack_of_a_program)
     match_has(0, "games", "abandoned");
 }
 
-/* Waits until the file names that many processes, and reads them. */
-static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
+/* Waits until @/pids names that many processes. */
+static void wait_for_pids(int wanted)
 {
-    int count = 0;
-    for (int ms = 0; count < wanted; ms += CHECK_MS) {
-        char *const text = text_of(name);
-        count = 0;
-        for (char *line = text; *line != '\0' && strchr(line, '\n') != NULL && count < PIDS_MAX; count++) {
-            pids[count] = (pid_t)strtol(line, NULL, DECIMAL);
-            line = strchr(line, '\n') + 1;
-        }
-        free(text);
-        ck_assert_msg(ms < PATIENCE_MS, "%d of %d processes in %s", count, wanted, name);
+    for (const int64_t end = clock_ms() + PATIENCE_MS; match_count("pids", "\n") < wanted;) {
+        ck_assert_msg(clock_ms() < end, "%d of %d processes", match_count("pids", "\n"), wanted);
         clock_sleep(CHECK_MS * NS_PER_MS);
     }
-    return count;
 }
 
-/* True when the process runs, which a zombie does not. */
-static bool runs(pid_t pid)
+/* Sends these processes a signal, as far as they run. */
+static void signal_all(int number)
 {
-    char path[LINE_SIZE];
-    char line[LINE_SIZE] = "";
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
-    FILE *const file = fopen(path, "r");
-    if (file == NULL) {
-        return false;
-    }
-    const bool read = fgets(line, sizeof line, file) != NULL;
-    fclose(file);
-    const char *const state = strrchr(line, ')');
-    return read && state != NULL && strncmp(state, ") Z", 3) != 0 && strncmp(state, ") X", 3) != 0;
+    match_shell(0, "kill -%d $(cat @/pids) 2>/dev/null; true", number);
 }
 
-static int count_running(const pid_t *pids, int count)
+/* Fails the test, and kills them all, unless within that time just `alive` of the first processes in @/pids run, which
+ * zombies do not. */
+static void expect_running(int alive, int first, int milliseconds)
 {
-    int alive = 0;
-    for (int i = 0; i < count; i++) {
-        alive += runs(pids[i]) ? 1 : 0;
-    }
-    return alive;
-}
-
-static void signal_all(const pid_t *pids, int count, int number)
-{
-    for (int i = 0; i < count; i++) {
-        kill(pids[i], number);
-    }
+    match_shell(
+        0,
+        "i=0; until test $(cat $(sed 's|.*|/proc/&/stat|; %dq' @/pids) 2>/dev/null | sed 's/.*) //' | "
+        "grep -c '^[^ZX]') = %d; do test $((i += 10)) -lt %d || { kill -9 $(cat @/pids); exit 1; }; sleep 0.01; "
+        "done",
+        first, alive, milliseconds);
 }
 
 static const struct {
@@ -257,13 +229,12 @@ static const struct {
 /* When engines and runner all get a signal to end, the engines may die first: those games are played again. */
 TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
 {
-    pid_t pids[PIDS_MAX];
     const int concurrency = END_SIGNALS[_i].concurrency;
     const int number = END_SIGNALS[_i].signal;
     const pid_t runner = match_start(UNDISTURBED "-pdnout @/games", concurrency / 2 + 2, concurrency);
-    const int count = read_pids("pids", 2 * concurrency, pids);
+    wait_for_pids(2 * concurrency);
     clock_sleep(50 * NS_PER_MS);
-    signal_all(pids, count, number);
+    signal_all(number);
     clock_sleep(50 * NS_PER_MS); /* so that the runner notices that first */
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     match_has(0, "err", "engine ");
@@ -291,35 +262,24 @@ static const struct {
  * has started in its process group. */
 TEST_EACH(nothing_outlives, ROWS(STICKY))
 {
-    pid_t pids[PIDS_MAX];
-    const int number = STICKY[_i].signal;
+    const int number = STICKY[_i].signal, processes = STICKY[_i].processes * STICKY[_i].concurrency;
     const pid_t runner = match_start("%s -each nodes=1 -rounds 100 -incidents @/incidents -concurrency %d",
                                      STICKY[_i].engines, STICKY[_i].concurrency);
-    const int count = read_pids("pids", STICKY[_i].processes * STICKY[_i].concurrency, pids);
-    ck_assert_int_eq(count_running(pids, count), count);
+    wait_for_pids(processes);
+    expect_running(processes, processes, 0);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
-    for (int ms = 0; ms < KILLED_MS && count_running(pids, count) > 0; ms += CHECK_MS) {
-        clock_sleep(CHECK_MS * NS_PER_MS);
-    }
-    const int left = count_running(pids, count);
-    signal_all(pids, left > 0 ? count : 0, SIGKILL);
-    ck_assert_int_eq(left, 0);
+    expect_running(0, processes, KILLED_MS);
 }
 
 /* Nor does what an engine has left behind outlive the engine. */
 TEST(nothing_outlives_its_engine)
 {
-    pid_t pids[PIDS_MAX];
     const pid_t runner =
         match_start(ENGINE_A "args='--delay 20' " ENGINE_B "args='--fault crash --at 2 --leave @/pids' -each nodes=1 "
                              "-rounds 100 -incidents @/incidents");
-    read_pids("pids", 2, pids);
-    for (int ms = 0; runs(pids[0]) && ms < PATIENCE_MS; ms += CHECK_MS) {
-        clock_sleep(CHECK_MS * NS_PER_MS);
-    }
-    const bool gone = !runs(pids[0]);
+    wait_for_pids(2);
+    expect_running(0, 1, PATIENCE_MS);
     ck_assert_int_eq(match_signal(runner, SIGTERM), 3);
-    ck_assert(gone);
 }
 
 /* For how long the runner was stopped, with its engines or without them. */
@@ -331,19 +291,20 @@ static const struct {
 /* That time is on no engine's clock. */
 TEST_EACH(stopped, ROWS(STOPS))
 {
-    pid_t pids[PIDS_MAX];
     const int concurrency = STOPS[_i].concurrency;
     const pid_t runner =
         match_start(ENGINE_A "args='--delay 50 --pids @/pids' " ENGINE_B "args='--delay 50 --pids @/pids' -each st=0.3 "
                              "grace=100 timemargin=50 -rounds %d -maxmoves 5 -concurrency %d -json @/json "
                              "-incidents @/incidents",
                     concurrency, concurrency);
-    const int count = read_pids("pids", 2 * concurrency, pids);
+    wait_for_pids(2 * concurrency);
     clock_sleep(70 * NS_PER_MS);
     kill(runner, SIGSTOP);
-    signal_all(pids, STOPS[_i].with_engines ? count : 0, SIGSTOP);
+    if (STOPS[_i].with_engines) {
+        signal_all(SIGSTOP);
+    }
     clock_sleep(STOPS[_i].stopped_ms * NS_PER_MS);
-    signal_all(pids, count, SIGCONT);
+    signal_all(SIGCONT);
     kill(runner, SIGCONT);
     ck_assert_int_eq(shell_wait(runner), 0);
     match_faults(NULL, 0);
