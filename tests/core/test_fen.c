@@ -53,15 +53,6 @@ TEST_EACH(positions_as_text, ROWS(READ))
     ck_assert_str_eq(text, printed);
 }
 
-/* The first two rows of READ. */
-TEST_EACH(start_positions, VARIANT_COUNT)
-{
-    char text[FEN_SIZE];
-    const Position start = position_start(READ[_i].variant);
-    fen_print(&start, text);
-    ck_assert_str_eq(text, READ[_i].text);
-}
-
 static void expect_round_trip(const Position *p)
 {
     char text[FEN_SIZE];

@@ -5,10 +5,6 @@
 
 enum { SQUARES = 50, BYTES = 256 };
 
-/* Column and row change of a step in each Direction. */
-static const int COLUMN_STEP[DIRECTION_COUNT] = {-1, 1, -1, 1};
-static const int ROW_STEP[DIRECTION_COUNT] = {1, 1, -1, -1};
-
 /* Every dark square has a different name, which is read back (test_fen.c: which name), and its place in every set of
  * squares of the board; a light square is not one of the board. */
 TEST_EACH(every_square, VARIANT_COUNT)
@@ -57,35 +53,6 @@ TEST_EACH(other_names_are_refused, VARIANT_COUNT)
         names += square_parse(v, text) != SQUARE_NONE ? 1 : 0;
     }
     ck_assert_int_eq(names, SQUARES);
-}
-
-/* A step along a letter line changes the number, one along a number line the letter; steps off the board lead
- * nowhere. */
-TEST_EACH(steps_and_rays, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    for (Bitboard left = v->board; left != 0;) {
-        const Square s = pop_lowest(&left);
-        for (int d = 0; d < DIRECTION_COUNT; d++) {
-            const Bitboard next = step(bit(s), (Direction)d) & v->board;
-            Bitboard ray = 0, first = 0;
-            Square at = s;
-            for (;;) {
-                at = square_at(v, square_column(at) + COLUMN_STEP[d], square_row(at) + ROW_STEP[d]);
-                if (at == SQUARE_NONE) {
-                    break;
-                }
-                first = ray == 0 ? bit(at) : first;
-                ray |= bit(at);
-            }
-            ck_assert_uint_eq(next, first);
-            ck_assert_uint_eq(v->ray[d][s], ray);
-            ck_assert_int_lt(popcount(ray), LINE_SQUARES);
-            ck_assert(next == 0 || step(next, opposite((Direction)d)) == bit(s));
-        }
-    }
-    ck_assert_uint_eq(step(bit(square_parse(v, "f2")), DIR_NE), bit(square_parse(v, "f3")));
-    ck_assert_uint_eq(step(bit(square_parse(v, "g5")), DIR_NW), bit(square_parse(v, "f5")));
 }
 
 TEST(variants_by_name)

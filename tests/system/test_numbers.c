@@ -105,18 +105,6 @@ TEST_EACH(decimal_numbers, ROWS(DECIMALS))
     ck_assert_double_eq(number, taken ? DECIMALS[_i].number : 1);
 }
 
-/* The published sequence of SplitMix64 from that seed. */
-TEST(random_numbers_are_the_published_ones)
-{
-    static const uint64_t published[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
-                                         UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
-                                         UINT64_C(16408922859458223821)};
-    uint64_t state = 1234567;
-    for (int i = 0; i < ROWS(published); i++) {
-        ck_assert_uint_eq(random_next(&state), published[i]);
-    }
-}
-
 TEST(random_numbers_below_a_limit)
 {
     enum { LIMIT = 7, DRAWS = 7000 };
