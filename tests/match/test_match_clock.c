@@ -3,9 +3,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "match/engine_config.h"
 #include "match/match_clock.h"
 #include "match/run_delay.h"
-#include "match/verdict.h"
 #include "support/test.h"
 
 enum { MOVES = 4, MARGIN_MS = 10, GRACE_MS = 2000, PATIENCE_MS = 60000 };
@@ -102,38 +102,6 @@ static const struct {
 TEST_EACH(expected_time, ROWS(EXPECTED))
 {
     ck_assert_double_eq_tol(match_clock_expected(&EXPECTED[_i].limits, 40), EXPECTED[_i].seconds, 1e-9);
-}
-
-/* A move that may take 200 ms, and 10 more: the ms that it took, those for which its engine waited for a processor, the
- * text for that, and whether the waiting explains the loss. */
-static const struct {
-    int64_t spent_ms, waited_ms;
-    const char *text;
-    int64_t explained;
-} LATE[] = {
-    {1211, 0, "time loss: 1.211 s used of 0.200 s", 0},
-    {1211, 1000, "time loss: 1.211 s used of 0.200 s, 1.000 s of it waiting for a processor", 0},
-    {1211, 1001, "time loss: 1.211 s used of 0.200 s, 1.001 s of it waiting for a processor", 1},
-    {211, 15000, "time loss: 0.211 s used of 0.200 s, 0.211 s of it waiting for a processor", 1},
-};
-
-TEST_EACH(late_moves_say_how_long_their_engine_waited, ROWS(LATE))
-{
-    EngineConfig engines[] = {engine_of(&(Limits){.movetime_ms = 200}), engine_of(&(Limits){.movetime_ms = 200})};
-    engines[0].arguments[0] = engines[1].arguments[0] = (char[]){"engine"};
-    const MatchConfig config = {.engines = engines, .variant = variant_at(0), .event = "test"};
-    const Fixture fixture = {.white = 0, .black = 1};
-    const Opening opening = {.start = position_start(variant_at(0))};
-    MatchGame game;
-    ck_assert_int_eq(match_game_begin(&game, &config, &fixture, &opening, NULL), ERROR_NONE);
-    const Nanoseconds now = game.go_sent + LATE[_i].spent_ms * NS_PER_MS;
-    ck_assert(verdict_late(&game, now));
-    game.waited = LATE[_i].waited_ms * NS_PER_MS;
-    verdict_move(&game, (Word){.text = "f2f3", .length = 4}, now);
-    ck_assert_int_eq(game.fault, FAULT_TIME);
-    ck_assert_str_eq(game.fault_text, LATE[_i].text);
-    ck_assert_int_eq(game.tallies[WHITE].kept_waiting, LATE[_i].explained);
-    match_game_free(&game);
 }
 
 static void work_until(Nanoseconds end)

@@ -3,46 +3,53 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fen.h"
-#include "core/movegen.h"
 #include "core/notation.h"
 #include "match/verdict.h"
+#include "support/positions.h"
 #include "support/test.h"
 
 enum { MOVES = 8 };
 
-/* Begins a game without clocks from that position (NULL: the start position). */
-static void begin(MatchGame *g, MatchConfig *config, EngineConfig engines[COLOR_COUNT], const char *fen)
+/* The game that a test plays: freed after it. */
+static MatchGame game;
+
+static void tear_down(void)
 {
+    match_game_free(&game);
+}
+
+SUITE(.tear_down = tear_down);
+
+/* Begins it from that position (NULL: the start position), with those limits for both engines. */
+static void begin(MatchConfig config, Limits limits, const char *fen)
+{
+    static MatchConfig kept;
+    static EngineConfig engines[COLOR_COUNT];
     static char program[] = "engine";
-    Opening opening = {.start = position_start(variant_at(0))};
+    const Opening opening = {.start = position_of(variant_at(0), fen)};
     const Fixture fixture = {.white = 0, .black = 1};
-    Error e;
-    config->engines = engines;
-    config->variant = variant_at(0);
-    config->event = "test";
-    config->repeatable = true;
     for (int i = 0; i < COLOR_COUNT; i++) {
-        engines[i] = (EngineConfig){.limits = {.nodes = 5}};
-        engines[i].arguments[0] = program;
+        engines[i] = (EngineConfig){.limits = limits, .arguments = {program}, .margin_ms = 10, .grace_ms = 2000};
     }
-    ck_assert(fen == NULL || fen_parse(variant_at(0), fen, &opening.start, &e) == ERROR_NONE);
-    ck_assert_int_eq(match_game_begin(g, config, &fixture, &opening, NULL), ERROR_NONE);
+    kept = config;
+    kept.engines = engines;
+    kept.variant = variant_at(0);
+    kept.event = "test";
+    ck_assert_int_eq(match_game_begin(&game, &kept, &fixture, &opening, NULL), ERROR_NONE);
 }
 
 /* The engine to move sends that info line, then plays its first legal move. */
-static void say(MatchGame *g, const char *info)
+static void say(const char *info)
 {
     char move[NOTATION_SIZE];
     MoveList list;
-    move_list_init(&list);
-    movegen_legal(game_position(&g->record.game), &list);
+    legal_moves(game_position(&game.record.game), &list);
     ck_assert_int_gt(list.count, 0);
-    notation_print(game_position(&g->record.game), list.moves[0], NOTATION_COORDINATE, move);
+    notation_print(game_position(&game.record.game), list.moves[0], NOTATION_COORDINATE, move);
     move_list_free(&list);
-    match_game_command(g, 0);
-    match_game_info(g, words_of(info, strlen(info)));
-    verdict_move(g, word_of(move), 0);
+    match_game_command(&game, 0);
+    match_game_info(&game, words_of(info, strlen(info)));
+    verdict_move(&game, word_of(move), 0);
 }
 
 /* Info lines of one search, and what is kept of them. */
@@ -69,10 +76,7 @@ static const struct {
 
 TEST_EACH(info_lines, ROWS(INFOS))
 {
-    EngineConfig engines[COLOR_COUNT];
-    MatchConfig config = {.recover = true};
-    MatchGame game;
-    begin(&game, &config, engines, NULL);
+    begin((MatchConfig){.repeatable = true, .recover = true}, (Limits){.nodes = 5}, NULL);
     match_game_command(&game, 0);
     for (int i = 0; i < ROWS(INFOS[_i].lines) && INFOS[_i].lines[i] != NULL; i++) {
         match_game_info(&game, words_of(INFOS[_i].lines[i], strlen(INFOS[_i].lines[i])));
@@ -84,7 +88,6 @@ TEST_EACH(info_lines, ROWS(INFOS))
     ck_assert_int_eq(game.tallies[WHITE].lines, INFOS[_i].pvs);
     ck_assert_int_eq(game.tallies[WHITE].illegal_lines, INFOS[_i].illegal);
     ck_assert_int_eq(game.illegal_line[0] != '\0', INFOS[_i].illegal > 0);
-    match_game_free(&game);
 }
 
 /* The scores that the engines send, and after how many plies the game ends so; 0: it does not. */
@@ -129,23 +132,22 @@ static const struct {
 
 TEST_EACH(scores_and_length_end_games, ROWS(ENDS))
 {
-    EngineConfig engines[COLOR_COUNT];
-    MatchConfig config = {.resign = ENDS[_i].resign, .draw = ENDS[_i].draw, .moves_max = ENDS[_i].moves_max};
-    MatchGame game;
-    begin(&game, &config, engines, NULL);
+    begin(
+        (MatchConfig){
+            .repeatable = true, .resign = ENDS[_i].resign, .draw = ENDS[_i].draw, .moves_max = ENDS[_i].moves_max},
+        (Limits){.nodes = 5}, NULL);
     size_t plies = 0;
     for (; plies < MOVES && ENDS[_i].said[plies] != NULL && game.record.result == GAME_ONGOING; plies++) {
         char info[PDN_TEXT_SIZE];
         snprintf(info, sizeof info, "depth 3%s%s", ENDS[_i].said[plies][0] != '\0' ? " score " : "",
                  ENDS[_i].said[plies]);
-        say(&game, info);
+        say(info);
     }
     ck_assert_int_eq(game.record.result, ENDS[_i].result);
     if (ENDS[_i].plies > 0) {
         ck_assert_uint_eq(plies, ENDS[_i].plies);
         ck_assert_int_eq(game.record.termination, ENDS[_i].termination);
     }
-    match_game_free(&game);
 }
 
 /* Moves from a position, and the position that the next engine is sent: that after the last irreversible move, with the
@@ -162,12 +164,9 @@ static const struct {
 
 TEST_EACH(engines_are_sent_the_position, ROWS(COMMANDS))
 {
-    EngineConfig engines[COLOR_COUNT];
-    MatchConfig config = {.recover = true};
-    MatchGame game;
     char command[PDN_TEXT_SIZE];
     Words moves = words_of(COMMANDS[_i].moves, strlen(COMMANDS[_i].moves));
-    begin(&game, &config, engines, COMMANDS[_i].fen);
+    begin((MatchConfig){.repeatable = true, .recover = true}, (Limits){.nodes = 5}, COMMANDS[_i].fen);
     for (Word word; words_next(&moves, &word);) {
         match_game_command(&game, 0);
         verdict_move(&game, word, 0);
@@ -175,5 +174,29 @@ TEST_EACH(engines_are_sent_the_position, ROWS(COMMANDS))
     }
     snprintf(command, sizeof command, "%s\ngo nodes 5\n", COMMANDS[_i].command);
     ck_assert_str_eq(match_game_command(&game, 0), command);
-    match_game_free(&game);
+}
+
+/* A move that may take 200 ms, and 10 more: the ms that it took, those for which its engine waited for a processor, the
+ * text for that, and whether the waiting explains the loss. */
+static const struct {
+    int64_t spent_ms, waited_ms;
+    const char *text;
+    int64_t explained;
+} LATE[] = {
+    {1211, 0, "time loss: 1.211 s used of 0.200 s", 0},
+    {1211, 1000, "time loss: 1.211 s used of 0.200 s, 1.000 s of it waiting for a processor", 0},
+    {1211, 1001, "time loss: 1.211 s used of 0.200 s, 1.001 s of it waiting for a processor", 1},
+    {211, 15000, "time loss: 0.211 s used of 0.200 s, 0.211 s of it waiting for a processor", 1},
+};
+
+TEST_EACH(late_moves_say_how_long_their_engine_waited, ROWS(LATE))
+{
+    begin((MatchConfig){.recover = false}, (Limits){.movetime_ms = 200}, NULL);
+    const Nanoseconds now = game.go_sent + LATE[_i].spent_ms * NS_PER_MS;
+    ck_assert(verdict_late(&game, now));
+    game.waited = LATE[_i].waited_ms * NS_PER_MS;
+    verdict_move(&game, (Word){.text = "f2f3", .length = 4}, now);
+    ck_assert_int_eq(game.fault, FAULT_TIME);
+    ck_assert_str_eq(game.fault_text, LATE[_i].text);
+    ck_assert_int_eq(game.tallies[WHITE].kept_waiting, LATE[_i].explained);
 }
