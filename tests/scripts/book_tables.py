@@ -100,9 +100,8 @@ class Tables(common.Place):
     def test_refusals(self):
         """A book of the other board, what is not a book, and what is not a number of nodes."""
         for nodes in ("0", "x"):
-            status, _, errors = common.run(command("bushka", "--search", nodes))
-            self.assertEqual(status, 2)
-            self.assertIn(f"argument --search: it must be a whole number from 1, not '{nodes}'", errors)
+            self.assert_refused(command("bushka", "--search", nodes), status=2, before="usage: (.|\n)*",
+                                pattern=f"argument --search: it must be a whole number from 1, not '{nodes}'")
         for file, why in (("tests/data/bushka9x11.book", "is a book of the board bushka9x11, not of bushka"),
                           ("README.md", "not an opening book")):
             self.assert_refused(["scripts/book-tables", "bushka", file, "--engine", common.ENGINE],

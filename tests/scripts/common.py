@@ -86,12 +86,12 @@ class Place(unittest.TestCase):
         self.assertEqual((status, errors), (0, ""))
         return output
 
-    def assert_refused(self, command, pattern):
-        """Runs a command, which must end with status 1 and one line on standard error that matches, and print nothing
-        else."""
-        status, output, errors = run(command)
-        self.assertEqual((status, output), (1, ""))
-        self.assertRegex(errors, rf"^{pattern}\n$")
+    def assert_refused(self, command, pattern, status=1, before=""):
+        """Runs a command, which must end with that status and one line on standard error that matches, and print nothing
+        else, except for what matches `before` there."""
+        *ended, errors = run(command)
+        self.assertEqual(ended, [status, ""])
+        self.assertRegex(errors, rf"^{before}{pattern}\n$")
 
 
 @unittest.skipUnless(shutil.which("git"), "no git")
