@@ -5,10 +5,10 @@
 
 #include "core/movegen.h"
 #include "evaluation/solved_ending.h"
+#include "support/built_tables.h"
 #include "support/sanitizers.h"
 #include "support/test.h"
 #include "support/tool_process.h"
-#include "tables/tablebase.h"
 
 enum {
     SMALL_ROWS = 3, /* of the table, those of up to three pieces: with four, sanitizers take too long */
@@ -24,8 +24,7 @@ static double mean_score(TablebaseCache *cache, const NumberingBoard *b, TableCl
     uint64_t results[WDL_NONE + 1] = {0}; /* by Wdl */
     Numbering n;
     NumberingCursor cursor = {.begun = false};
-    Error e;
-    ck_assert_int_eq(numbering_init(&n, b, c, &e), ERROR_NONE);
+    ck_assert_int_eq(numbering_init(&n, b, c, NULL), ERROR_NONE);
     for (uint64_t number = 0; number < n.count; number++) {
         TablePieces pieces;
         if (!numbering_pieces(&n, number, &cursor, &pieces)) {
@@ -62,8 +61,7 @@ TEST_EACH(table_of_the_engine_is_up_to_date, SANITIZED ? SMALL_ROWS : SOLVED_END
     TableClass pairs[TABLE_PAIRS_MAX];
     const int pair_count = table_class_pairs(SOLVED_ENDING_PIECES, pairs);
     int points[VARIANT_COUNT], count = 0;
-    Error e;
-    Tablebase *tables;
+    Tablebase *const tables = tables_of(NULL);
     for (int i = 0; i < pair_count; i++) {
         if (pairs[i].kings > 0 && pairs[i].enemy_kings > 0) {
             pairs[count++] = pairs[i];
@@ -71,7 +69,6 @@ TEST_EACH(table_of_the_engine_is_up_to_date, SANITIZED ? SMALL_ROWS : SOLVED_END
     }
     ck_assert_int_eq(count, SOLVED_ENDING_COUNT);
     ck_assert(table_class_equal(pairs[_i], c) || table_class_equal(pairs[_i], table_class_swapped(c)));
-    ck_assert_int_eq(tablebase_open(NULL, NULL, NULL, NULL, &tables, &e), ERROR_NONE);
     TablebaseCache *const cache = tablebase_cache_new(tables, CACHE_BLOCKS);
     ck_assert_ptr_nonnull(cache);
     for (int i = 0; i < VARIANT_COUNT; i++) {

@@ -35,15 +35,14 @@ static void no_progress(void *context, double share)
 TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
 {
     NumberingBoard b;
-    Error e;
     TableClass pairs[TABLE_PAIRS_MAX];
     numbering_board_init(&b, variant_at(_i));
     Store plies = {.board = &b}, results = {.board = &b};
     ThreadPool *const pool = thread_pool_new(2, NULL);
     const int count = table_class_pairs(PIECES, pairs);
     for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(retrograde_solve(&plies, pairs[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
-        ck_assert_int_eq(retrograde_solve(&results, pairs[i], false, pool, no_progress, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&plies, pairs[i], true, pool, no_progress, NULL, NULL), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&results, pairs[i], false, pool, no_progress, NULL, NULL), ERROR_NONE);
     }
     for (int id = 0; id < TABLE_CLASS_IDS; id++) {
         const StoreClass *const c = plies.classes[id];
@@ -102,16 +101,15 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     static const TableClass CLASS = {1, 0, 0, 1};
     const BlockKind kind = (BlockKind)_i;
     NumberingBoard b;
-    Error e;
     must_run(TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @");
     numbering_board_init(&b, &VARIANT_10X10);
     Store s = {.board = &b};
     ThreadPool *const pool = thread_pool_new(1, NULL);
     const TableFilePath path = table_file_path(place.path, b.variant, CLASS, kind);
-    ck_assert_int_eq(store_file_read(&s, CLASS, kind, path.text, pool, &e), ERROR_NONE);
+    ck_assert_int_eq(store_file_read(&s, CLASS, kind, path.text, pool, NULL), ERROR_NONE);
     StoreClass *const c = s.classes[table_class_id(CLASS)];
     memset(c->values, kind == BLOCK_RESULTS ? WDL_DRAW : 12, c->bytes);
-    ck_assert_int_eq(store_file_write(c, kind, path.text, pool, &e), ERROR_NONE);
+    ck_assert_int_eq(store_file_write(c, kind, path.text, pool, NULL), ERROR_NONE);
     tool_expect_failure(TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
     char *const said = text_of("err");
     tool_expect_failure(TOOL_ENDINGS " verify -dir @ -seed 2", TOOL_FAILED, PATTERNS[kind]);

@@ -108,8 +108,7 @@ static bool read_engine(EngineConfig *engine, const char *word, const char *last
     char *words[] = {"cmd=x", (char *)word, (char *)last};
     const OptionValues own = {.option = "-engine", .values = words, .count = last != NULL ? 3 : 2};
     const OptionValues each = {.count = 0};
-    Error e;
-    return engine_config_read(engine, &each, &own, &e) == ERROR_NONE;
+    return engine_config_read(engine, &each, &own, NULL) == ERROR_NONE;
 }
 
 TEST_EACH(limits, ROWS(LIMITS))

@@ -65,8 +65,7 @@ static void check_moves(TablebaseCache *r, const Position *p)
     static const int ORDER[] = {[WDL_WIN] = 2, [WDL_DRAW] = 1, [WDL_LOSS] = 0};
     const TablebaseValue value = tablebase_probe(r, p);
     BestPlayMoves moves;
-    Error e;
-    ck_assert_int_eq(best_play_moves(r, p, &moves, &e), ERROR_NONE);
+    ck_assert_int_eq(best_play_moves(r, p, &moves, NULL), ERROR_NONE);
     ck_assert_int_eq(moves.count, (int)count_one_ply(p));
     ck_assert(moves.count == 0 || moves.moves[0].value.result == value.result);
     ck_assert(moves.count == 0 || moves.moves[0].value.plies == value.plies);
@@ -85,9 +84,8 @@ static void check_line(TablebaseCache *r, const Position *p)
     const TablebaseValue value = tablebase_probe(r, p);
     const bool decided = value.result != WDL_DRAW;
     BestPlayLine line;
-    Error e;
     Position now = *p;
-    ck_assert_int_eq(best_play_line(r, p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(best_play_line(r, p, EFFORT, &line, NULL), ERROR_NONE);
     ck_assert_int_eq(line.end, decided ? BEST_PLAY_WHOLE : BEST_PLAY_NONE);
     ck_assert_int_eq(line.moves.count, value.plies);
     for (int i = 0; i < line.moves.count; i++) {
@@ -114,7 +112,6 @@ TEST_EACH(best_play_is_that_of_the_tables, VARIANT_COUNT)
 TEST(lines_join_known_plies)
 {
     Position p = position_of(variant_at(0), "W:WKe1,Kg3:Bd8");
-    Error e;
     BestPlayLine line, none;
     tables_make(variant_at(0));
     const TablebaseValue whole = tablebase_probe(reader, &p);
@@ -126,10 +123,10 @@ TEST(lines_join_known_plies)
     const TablebaseValue value = tablebase_probe(reader, &p);
     ck_assert_int_eq(value.result, WDL_WIN);
     ck_assert_int_eq(value.plies, -1);
-    ck_assert_int_eq(best_play_line(reader, &p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(best_play_line(reader, &p, EFFORT, &line, NULL), ERROR_NONE);
     ck_assert_int_eq(line.end, BEST_PLAY_JOINED);
     ck_assert_int_ge(line.moves.count, whole.plies);
-    ck_assert_int_eq(best_play_line(reader, &p, 0, &none, &e), ERROR_NONE); /* no effort is allowed */
+    ck_assert_int_eq(best_play_line(reader, &p, 0, &none, NULL), ERROR_NONE); /* no effort is allowed */
     ck_assert_int_eq(none.end, BEST_PLAY_NONE);
     best_play_line_free(&none);
     for (int i = 0; i < line.moves.count; i++) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search with tablebases: it keeps the results that they know, and without them it is unchanged. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/count.h"

@@ -401,11 +401,10 @@ TEST(test_new_forgets)
 static Move choose(const Game *g, RandomPlay *random, Search *search)
 {
     const SearchLimits limits = {.nodes = PERSON_NODES};
-    Error e;
     /* Drawn in either case, so that later random numbers stay the same. */
     Move m = random_play_move(random, game_position(g));
     if (search != NULL) {
-        ck_assert_int_eq(search_prepare(search, g, &limits, &(SearchListener){0}, &e), ERROR_NONE);
+        ck_assert_int_eq(search_prepare(search, g, &limits, &(SearchListener){0}, NULL), ERROR_NONE);
         m = search_run(search, heard_poll).best;
     }
     return m;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Record files: the generator that makes them, and how damaged ones are refused. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,16 +77,15 @@ TEST_EACH(games_do_not_depend_on_those_before, VARIANT_COUNT)
         .variant = variant_at(_i), .seed = SEED, .nodes = OPENING_NODES, .plies_max = PLIES_MAX, .kept = 1};
     RecordsPosition *const positions = calloc(RECORDS_POSITIONS_MAX, sizeof *positions);
     Search *const s = search_new();
-    Error e;
     int drawn = 0;
     ck_assert(positions != NULL && s != NULL);
-    ck_assert_int_eq(search_set_hash(s, 1, &e), ERROR_NONE);
-    ck_assert_int_eq(search_set_evaluation(s, &MATERIAL, &e), ERROR_NONE);
+    ck_assert_int_eq(search_set_hash(s, 1, NULL), ERROR_NONE);
+    ck_assert_int_eq(search_set_evaluation(s, &MATERIAL, NULL), ERROR_NONE);
     for (uint64_t number = 0; number < OPENINGS; number++) {
         uint64_t keys[AGAIN] = {0};
         for (int i = 0; i < AGAIN; i++) {
             RecordsGame game = {.number = number, .positions = positions};
-            ck_assert_int_eq(selfplay_game(s, NULL, &rules, &game, never, NULL, &e), ERROR_NONE);
+            ck_assert_int_eq(selfplay_game(s, NULL, &rules, &game, never, NULL, NULL), ERROR_NONE);
             ck_assert(game.plies < PLIES_MAX || (game.plies == PLIES_MAX && game.result == 0));
             drawn += game.plies == PLIES_MAX;
             for (uint32_t k = 0; k < game.count; k++) {
@@ -169,7 +167,6 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
     DatagenTotals totals;
-    Error e;
     must_run(TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @");
     must_run("mkdir @/two && cp @/*-[KM]-[KM].* @/two");
     Tablebase *const tables = tables_of(place.path), *const fewer = tables_of(in(&place, "two").text);
@@ -182,17 +179,17 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     config.rules.kept = 1;
     const DatagenTotals played_out = generate(&config);
     config.tables = tables;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* the file has games without them */
+    ck_assert_int_eq(datagen_run(&config, &totals, NULL), ERROR_SYNTAX); /* the file has games without them */
     config.output = with.text;
     config.threads = 2;
     totals = generate(&config);
     ck_assert_uint_lt(totals.plies, played_out.plies);
-    ck_assert_int_eq(records_read(with.text, NULL, see_end, &ended, NULL, &e), ERROR_NONE);
+    ck_assert_int_eq(records_read(with.text, NULL, see_end, &ended, NULL, NULL), ERROR_NONE);
     ck_assert_uint_eq(ended.games, TABLE_GAMES);
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
     config.tables = fewer;
-    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* and games with other ones */
+    ck_assert_int_eq(datagen_run(&config, &totals, NULL), ERROR_SYNTAX); /* and games with other ones */
     tablebase_cache_free(ended.reader);
     tablebase_free(tables);
     tablebase_free(fewer);

@@ -57,19 +57,17 @@ static TrainingConfig config_of(int epochs)
 static void begin(Training *t, const Variant *v)
 {
     FloatNetShape shape;
-    Error e;
     training_free(t);
     float_net_shape(&shape, v, NEURONS, 1, true);
-    ck_assert_int_eq(training_init(t, &shape, SEED, &e), ERROR_NONE);
+    ck_assert_int_eq(training_init(t, &shape, SEED, NULL), ERROR_NONE);
 }
 
 static ErrorCode run(Training *t, int threads, const TrainingConfig *config, TrainingListener listener, void *context)
 {
-    Error e;
     thread_pool_free(pool);
     pool = thread_pool_new(threads, NULL);
     ck_assert_ptr_nonnull(pool);
-    return training_run(t, pool, &samples, config, listener, NULL, context, &e);
+    return training_run(t, pool, &samples, config, listener, NULL, context, NULL);
 }
 
 /* The checkpoint that is to be written, and after which epoch. */
