@@ -98,7 +98,7 @@ async function checkPanel({ fen: wanted, moves }: Page): Promise<void> {
   const bars = moves.flatMap(({ games }) => {
     const count = games.reduce((sum, each) => sum + each, 0);
     const [wins, draws, losses] = games.map((each) => Math.round((100 * each) / count));
-    return games.length === 0 ? [] : [`${wins} % won, ${draws} % drawn, ${losses} % lost`];
+    return games.length === 0 ? [] : [`${wins}% won, ${draws}% drawn, ${losses}% lost`];
   });
   assert.deepEqual(await page.locator('.shares').evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label'))), bars);
   assert.equal(await page.locator('.openings th').last().textContent(), anyGames ? `For ${white ? 'White' : 'Black'}` : 'Score');

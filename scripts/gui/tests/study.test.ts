@@ -33,13 +33,13 @@ describe('the report', () => {
     const report = page.getByRole('region', { name: 'Report' });
     const rows = await report.locator('tr').allTextContents();
     assert.deepEqual(rows, [
-      'WhiteBlack', 'Accuracy54 %79 %', 'Best11', 'Good00', 'Inaccuracy ?!01', 'Mistake ?00', 'Blunder ??10',
+      'WhiteBlack', 'Accuracy54%79%', 'Best11', 'Good00', 'Inaccuracy ?!01', 'Mistake ?00', 'Blunder ??10',
     ]);
     assert.deepEqual(await page.locator('.list .grade').allTextContents(), ['??', '?!']);
     assert.deepEqual(await page.locator('.list .remark').allTextContents(), ['e1-e4 was better (+0.00)', 'e8-f8 was better (−2.00)']);
     const below = await page.locator('.graph .turn').evaluateAll((all) => all.map((mark) => Number(mark.getAttribute('cy')) > 45));
     assert.deepEqual(below, [true, true]); // the middle: Black is better after both
-    assert.equal(await text('.turns'), '2. g3-g6 ?? −37 %');
+    assert.equal(await text('.turns'), '2. g3-g6 ?? −37%');
     await page.click('[aria-label="Go to the start"]');
     await button(/^2\. g3-g6 \?\?$/).click();
     await waitForText('.list [aria-current]', /^g3-g6$/);
@@ -49,7 +49,7 @@ describe('the report', () => {
     await button(/^2\. g3-g6 \?\?$/).click();
     await waitForText('.list [aria-current]', /^g3-g6$/);
     await report.getByText('How moves are graded').click();
-    assert.match((await report.locator('details').textContent()) ?? '', /Blunder: from 20 %.*100 \/ 2\^\(cost \/ 10\)/);
+    assert.match((await report.locator('details').textContent()) ?? '', /Blunder: from 20%.*100 \/ 2\^\(cost \/ 10\)/);
     await loadText(SCORED.replaceAll(/ \[%best \w+\]/g, '')); // of which nobody knows what was better
     await until(async () => (await button(/^Learn from /).count()) === 0);
     assert.ok(await button(/^2\. g3-g6 \?\?$/).isVisible());
@@ -61,7 +61,7 @@ describe('the report', () => {
     const drill = page.getByRole('region', { name: 'Learn from mistakes' });
     await drill.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
     assert.ok(!(await page.locator('.list').isVisible()));
-    assert.match(await text('.drill p'), /White played 2\. g3-g6, which cost 37 %/);
+    assert.match(await text('.drill p'), /White played 2\. g3-g6, which cost 37%/);
     await type('g3g6');
     await waitForText('.verdict', /is what was played/);
     await type('e2e4');

@@ -177,16 +177,16 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     accuracy: 'Accuracy',
     grades: { best: 'Best', good: 'Good', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' } satisfies Record<Grade, string>,
     marks: 'inaccuracies, mistakes and blunders are marked',
-    share: (value: number | string): string => `${value} %`,
+    share: (value: number | string): string => `${value}%`,
     turns: 'Turning points',
     learn: (color: Color, count: number): string => `Learn from ${side(color)}’s ${count === 1 ? '' : `${count} `}${plural(count, 'mistake', 'mistakes')}`,
     how: 'How moves are graded',
     chances:
-      'The engine looks at each position of the game, and its score becomes a winning chance from 0 to 100 %: 50 % is an even game, a man ahead about 72 %. The cost of a move is how much of that chance its side has lost by it.',
+      'The engine looks at each position of the game, and its score becomes a winning chance from 0 to 100%: 50% is an even game, a man ahead about 72%. The cost of a move is how much of that chance its side has lost by it.',
     scale: (inaccuracy: number, mistake: number, blunder: number): string =>
-      `Best: the engine’s own choice. Good: less than ${inaccuracy} %. Inaccuracy: from ${inaccuracy} %. Mistake: from ${mistake} %. Blunder: from ${blunder} %.`,
+      `Best: the engine’s own choice. Good: less than ${inaccuracy}%. Inaccuracy: from ${inaccuracy}%. Mistake: from ${mistake}%. Blunder: from ${blunder}%.`,
     formula: (half: number): string =>
-      `The accuracy of a side is the mean of 100 / 2^(cost / ${half}) over its moves: one that costs nothing counts 100, one that costs ${half} % counts 50, one that costs ${2 * half} % counts 25. Moves without a choice are not counted.`,
+      `The accuracy of a side is the mean of 100 / 2^(cost / ${half}) over its moves: one that costs nothing counts 100, one that costs ${half}% counts 50, one that costs ${2 * half}% counts 25. Moves without a choice are not counted.`,
   },
   embed: { open: 'Open in Bushka' },
   friend: {
@@ -220,7 +220,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     move: 'Move',
     score: 'Score',
     results: (color: Color): string => `For ${side(color)}`,
-    shares: (wins: string, draws: string, losses: string): string => `${wins} % won, ${draws} % drawn, ${losses} % lost`,
+    shares: (wins: string, draws: string, losses: string): string => `${wins}% won, ${draws}% drawn, ${losses}% lost`,
     outside: 'best outside the book',
     help: 'Plays the move.',
     searched: (nodes: string): string => `The book was made by searches of ${nodes} positions each.`,
@@ -249,12 +249,12 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     label: 'Learn from mistakes',
     title: (i: number, of: number): string => `Mistake ${i} of ${of}`,
     task: (color: Color, move: string, cost: number): string =>
-      `${side(color)} played ${move}, which cost ${cost} % of the winning chances. Find a better move.`,
+      `${side(color)} played ${move}, which cost ${cost}% of the winning chances. Find a better move.`,
     played: (move: string): string => `${move} is what was played. Find a better move.`,
     checking: 'The engine is looking at that move …',
     right: (move: string): string => `Right: ${move} is the best move.`,
     good: (move: string): string => `${move} is also good enough.`,
-    wrong: (move: string, cost: number): string => `${move} costs ${cost} %. Try again.`,
+    wrong: (move: string, cost: number): string => `${move} costs ${cost}%. Try again.`,
     next: 'Next mistake',
     finish: 'Finish',
     back: 'Back to the analysis',
@@ -383,7 +383,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     goesOn: {
       title: 'The same man goes on',
-      text: 'A single man that has captured goes on as long as it can capture another piece, in any direction, backward too. It may turn straight back and visit a square twice, but no piece is captured twice, and captured pieces leave the board only at the end. Capture two: first f6 from f5, then d5 from e5.',
+      text: 'A single man that has captured must go on as long as it can capture another piece, in any direction, backward too. It may turn straight back and visit a square twice, but no piece is captured twice, and captured pieces leave the board only at the end. Capture two: first f6 from f5, then d5 from e5.',
       after: 'Click one square after another, or the last one at once.',
     },
     turnBack: {
@@ -408,7 +408,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
     most: {
       title: 'Take the most',
-      text: 'Among captures of the same kind you must choose one that takes the most pieces; this holds for lines as well. Here one man could capture one piece, another two.',
+      text: 'Among captures of the same kind you must choose one that takes the most pieces, a king counting as one; this holds for lines as well. Here one man could capture one piece, another two.',
       after: 'Between captures of equal size the choice is yours.',
     },
     mostLines: {
@@ -429,7 +429,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     king: {
       title: 'A king captures',
       text: 'A king slides over empty squares until a piece is right in front of it; an enemy piece there is captured. A piece that stands next to the king from the start cannot be captured in that direction. Capture e7.',
-      after: 'A king, too, goes on as long as it can capture.',
+      after: 'A king, too, must go on as long as it can capture.',
     },
     notation: {
       title: 'Writing moves',
@@ -509,7 +509,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     fastest: {
       title: 'The fastest opening',
       text: 'On this board 1.f2-f5 is the only opening with a theory: it gains three steps of pace at once. Black has two good answers, both with a line of two: one along the 8-line, one along the c-line. Find one.',
-      after: 'e8-g8 and c6-c4 keep the balance. After the next best, c7-c4, White wins a man. On 10 × 10 f2-f5 is harmless.',
+      after: 'e8-g8 and c6-c4 keep the balance. After the next best, c7-c4, White wins a man. On 10 × 10 f2-f5 is harmless.',
     },
     defence: {
       title: 'Anneke Treep’s defence',
@@ -539,7 +539,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     fortress: {
       title: 'A fortress',
       text: 'Two men at home can hold out against a king, on this board those in the middle. One move draws here, and the other three lose: the tablebases prove it.',
-      after: 'With g3-g4 White holds the draw. On 10 × 10 two men on their first rank cannot hold.',
+      after: 'With g3-g4 White holds the draw. On 10 × 10 two men on their first rank cannot hold.',
     },
   },
   puzzles: {
@@ -548,7 +548,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     title: (number: string, board: string, rating: number): string => `Puzzle ${number}, ${board}, rated ${rating}`,
     themes: {
       combination: 'Combinations',
-      promotion: 'Breaking through',
+      promotion: 'Breakthroughs',
       tempo: 'Tempo',
       kings: 'Kings',
     } as Readonly<Record<string, string>>,
@@ -593,7 +593,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     title: 'About Bushka',
     game: [
       'Christian Freeling invented Bushka in 1979. Capture by approach comes from Fanorona, a game of Madagascar; the framework is international draughts. Moving whole lines later became the heart of Freeling’s Dameo (2000), which joins it to Ljuban Dedić’s Croda (1995).',
-      'The Java applets and the rules file for Zillions of Games (2000) are by Ed van Zon. Today’s board has 10 × 10 squares; a 9 × 11 board was in use for a period in the 1990s. The games in the view Analysis were played on it by Anneke Treep and the inventor.',
+      'The Java applets and the rules file for Zillions of Games (2000) are by Ed van Zon. Today’s board has 10 × 10 squares; a 9 × 11 board was in use for a period in the 1990s. The games in the view Analysis were played on it by Anneke Treep and the inventor.',
       'The Bushka Tutor is in bushka10.zip and bushka11.zip, in the COAST archives. On the web:',
     ],
     links: [
