@@ -16,7 +16,7 @@ test('the first preference that is known is the language', () => {
 for (const { locale, lang, play, note } of [
   { locale: 'pt-BR', lang: 'en', play: 'Play', note: 'good. The record breaks off after Black’s move 19.' },
   { locale: 'nl-BE', lang: 'nl', play: 'Spelen', note: 'goed. De notatie breekt af na de 19e zet van zwart.' },
-  { locale: 'de-AT', lang: 'de', play: 'Spielen', note: 'gut. Die Aufzeichnung bricht nach dem 19. Zug von Schwarz ab.' },
+  { locale: 'de-AT', lang: 'de', play: 'Spiel', note: 'gut. Die Aufzeichnung bricht nach dem 19. Zug von Schwarz ab.' },
   { locale: 'fr', lang: 'fr', play: 'Jouer', note: 'bon. Le relevé s’arrête après le 19e coup des Noirs.' },
 ]) {
   test(`a browser that prefers ${locale} is answered in ${lang}`, async () => {
