@@ -106,8 +106,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     takenBack: 'Zet teruggenomen.',
     goesOn: 'Teruggenomen: de partij gaat verder.',
     undoable: '‘Terugnemen’ draait dat terug.',
-    declined: 'Het programma slaat de remise af en speelt door.',
-    agreed: 'remise, overeengekomen door de spelers',
+    declined: 'Het programma slaat het remiseaanbod af en speelt door.',
+    agreed: 'remise, in onderling overleg',
     thinking: 'Het programma denkt …',
     earlier: 'Dit is een eerdere stand. Ga naar de laatste om door te spelen.',
     turn: (color, mustTake): string => `${side(color)} is aan zet${mustTake ? ' en moet slaan' : ''}.`,
@@ -131,10 +131,10 @@ export const dutch = ({ plural }: Notation): Texts => ({
       mila: ['Mila', 'Kijkt naar de eigen zet en uw antwoord, maar speelt soms een zet die tweeënhalve schijf slechter is.'],
       bruno: ['Bruno', 'Bekijkt zo’n duizend standen per zet. Ziet kleine combinaties, en mist de langere.'],
       ida: ['Ida', 'Bekijkt bijna drieduizend standen per zet, en verliest nooit in één zet een partij als dat te vermijden was.'],
-      victor: ['Victor', 'Bekijkt achtduizend standen per zet: één slordige zet kan al genoeg zijn.'],
+      victor: ['Victor', 'Bekijkt achtduizend standen per zet: één slordige zet van u kan al genoeg zijn.'],
       greta: ['Greta', 'Bekijkt 24.000 standen per zet, en geeft vrijwel niets weg.'],
       nora: ['Nora', 'Bekijkt 95.000 standen per zet, en speelt bijna altijd de beste zet die ze vindt.'],
-      bushka: ['Bushka', 'Het programma zoals het is. Zonder klok denkt het anderhalve seconde.'],
+      bushka: ['Bushka', 'Het programma op volle sterkte. Zonder klok denkt het anderhalve seconde per zet.'],
     },
   },
   analysis: {
@@ -144,13 +144,13 @@ export const dutch = ({ plural }: Notation): Texts => ({
     lines: 'Varianten',
     threads: 'Threads',
     graphs: 'Verslag',
-    linesLabel: 'Wat het zou spelen',
+    linesLabel: 'Wat het programma zou spelen',
     linesHelp: 'Toont de stand op het bord; een klik voegt de zetten tot hier toe als variant.',
     game: 'Partij analyseren',
     graph: 'De winstkansen van wit in de loop van de partij; elk punt is een stand uit de zettenlijst',
     depth: (depth): string => `diepte ${depth}`,
     tables: 'ED',
-    byTables: (color): string => `${side(color)} wint: dat weten de eindspeldatabases, zonder de zetten`,
+    byTables: (color): string => `${side(color)} wint: dat weten de eindspeldatabases, maar de zetten niet`,
     bar: (score): string => `Waardering ${score}, vanuit wit gezien`,
     progress: (i, of): string => `${i + 1} van ${of} …`,
     done: (mistakes): string =>
@@ -167,26 +167,26 @@ export const dutch = ({ plural }: Notation): Texts => ({
   report: {
     title: 'Hoe goed er gespeeld is',
     accuracy: 'Nauwkeurigheid',
-    grades: { best: 'Beste', good: 'Goed', inaccuracy: 'Onnauwkeurig', mistake: 'Fout', blunder: 'Blunder' },
+    grades: { best: 'Beste zet', good: 'Goede zet', inaccuracy: 'Onnauwkeurigheid', mistake: 'Fout', blunder: 'Blunder' },
     marks: 'onnauwkeurigheden, fouten en blunders zijn gemarkeerd',
     share: (value): string => `${value}%`,
     turns: 'Keerpunten',
     learn: (color, count): string => `Leer van ${count === 1 ? 'de' : count} ${plural(count, 'fout', 'fouten')} van ${side(color).toLowerCase()}`,
     how: 'Hoe zetten beoordeeld worden',
     chances:
-      'Het programma bekijkt elke stand van de partij, en zijn waardering wordt een winstkans van 0 tot 100%: 50% is een gelijke partij, een schijf voorsprong ongeveer 72%. Een zet kost de kans die zijn kant erdoor verloren heeft.',
+      'Het programma bekijkt elke stand van de partij, en zijn waardering wordt een winstkans van 0 tot 100%: 50% is een gelijke partij, een schijf voorsprong ongeveer 72%. Een zet kost zoveel winstkans als zijn kant erdoor verliest.',
     scale: (inaccuracy, mistake, blunder): string =>
-      `Beste: de keuze van het programma. Goed: minder dan ${inaccuracy}%. Onnauwkeurig: vanaf ${inaccuracy}%. Fout: vanaf ${mistake}%. Blunder: vanaf ${blunder}%.`,
+      `Beste zet: de keuze van het programma. Goede zet: minder dan ${inaccuracy}%. Onnauwkeurigheid: vanaf ${inaccuracy}%. Fout: vanaf ${mistake}%. Blunder: vanaf ${blunder}%.`,
     formula: (half): string =>
       `De nauwkeurigheid van een kant is het gemiddelde van 100 / 2^(kosten / ${half}) over zijn zetten: een zet die niets kost telt 100, een die ${half}% kost 50, een die ${2 * half}% kost 25. Zetten zonder keuze tellen niet mee.`,
   },
   friend: {
     begin: 'Een partij met een vriend',
-    intro: 'U zet, stuurt de link die dan komt, en uw vriend antwoordt met een andere. De hele partij zit in de link; geen server bewaart haar.',
+    intro: 'Doe een zet en stuur de link die dan verschijnt; uw vriend antwoordt met een andere. De hele partij zit in de link; ze wordt op geen server bewaard.',
     beginButton: 'Beginnen',
     none: 'Nog geen partij met een vriend. Begin er een, of open een link die u gekregen hebt.',
     yours: (color): string => `U bent aan zet: u speelt met ${side(color).toLowerCase()}.`,
-    offered: (color): string => `${side(color)} biedt remise aan: neem die aan, of doe uw zet.`,
+    offered: (color): string => `${side(color)} biedt remise aan: neem het aanbod aan, of doe uw zet.`,
     send: 'Stuur deze link naar uw vriend.',
     tell: 'Stuur deze link, zodat uw vriend het weet.',
     wait: 'Uw vriend is aan zet.',
@@ -213,11 +213,11 @@ export const dutch = ({ plural }: Notation): Texts => ({
     shares: (wins, draws, losses): string => `${wins}% gewonnen, ${draws}% remise, ${losses}% verloren`,
     outside: 'beste buiten het boek',
     help: 'Speelt de zet.',
-    searched: (nodes): string => `Het boek bestaat uit zoekacties van elk ${nodes} standen.`,
-    unknown: 'Deze stand staat niet in het openingenboek.',
-    failed: 'Het openingenboek ontbreekt of is beschadigd, of er is geen verbinding om het te laden.',
+    searched: (nodes): string => `Het boek is gemaakt met zoekacties van elk ${nodes} standen.`,
+    unknown: 'Deze stand staat niet in het openingsboek.',
+    failed: 'Het openingsboek ontbreekt of is beschadigd, of er is geen verbinding om het te laden.',
     left: (who, turn, move, instead, worse, atLeast): string =>
-      `${who === 'you' ? 'U verliet' : who === 'engine' ? 'Het programma verliet' : `${side(who)} verliet`} het openingenboek bij zet ${turn}: ${move}` +
+      `${who === 'you' ? 'U verliet' : who === 'engine' ? 'Het programma verliet' : `${side(who)} verliet`} het openingsboek bij zet ${turn}: ${move}` +
       (instead === '' ? ', de beste zet.' : ` in plaats van ${instead}${worse === '' ? '' : ` (${atLeast ? 'minstens ' : ''}${worse} slechter)`}.`),
   },
   notes: {
@@ -226,11 +226,11 @@ export const dutch = ({ plural }: Notation): Texts => ({
     draw: 'Tekenen',
     inks: { green: 'groen', red: 'rood', blue: 'blauw', yellow: 'geel' },
     clear: 'Tekeningen wissen',
-    help: 'Terwijl u tekent: sleep voor een pijl, klik voor een markering. De rechtermuisknop tekent altijd. Kies met toetsen twee velden; tweemaal hetzelfde veld geeft een markering.',
+    help: 'Sleep tijdens het tekenen voor een pijl, klik voor een markering. De rechtermuisknop tekent altijd. Kies met het toetsenbord twee velden; tweemaal hetzelfde veld geeft een markering.',
     begun: (square): string => `Een pijl vanaf ${square}: kies waar hij eindigt, of nogmaals ${square} voor een markering.`,
     drawing: (ink, from, to): string => (from === to ? `markering (${ink}) op ${from}` : `pijl (${ink}) van ${from} naar ${to}`),
-    promote: 'Variant tot partij maken',
-    promoted: 'Deze variant is nu de partij. ‘Ongedaan maken’ draait dat terug.',
+    promote: 'Tot hoofdvariant maken',
+    promoted: 'Deze variant is nu de hoofdvariant. ‘Ongedaan maken’ draait dat terug.',
     remove: 'Vanaf hier verwijderen',
     removed: 'De zetten vanaf daar zijn verwijderd. ‘Ongedaan maken’ haalt ze terug.',
   },
@@ -238,7 +238,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     label: 'Leren van fouten',
     title: (i, of): string => `Fout ${i} van ${of}`,
     task: (color, move, cost): string => `${side(color)} speelde ${move}, en dat kostte ${cost}% van de winstkansen. Zoek een betere zet.`,
-    played: (move): string => `${move} is wat er gespeeld werd. Zoek een betere zet.`,
+    played: (move): string => `${move} werd gespeeld. Zoek een betere zet.`,
     checking: 'Het programma bekijkt die zet …',
     right: (move): string => `Goed: ${move} is de beste zet.`,
     good: (move): string => `${move} is ook goed genoeg.`,
@@ -257,8 +257,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
   },
   embed: { open: 'Openen in Bushka' },
   share: {
-    local: 'Deze pagina staat alleen op deze computer: haar links werken nergens anders.',
-    movesAlone: 'De link bevat alleen de zetten: commentaar, pijlen en varianten staan in een partijbestand.',
+    local: 'Deze pagina staat alleen op deze computer: de links werken nergens anders.',
+    movesAlone: 'De link bevat alleen de zetten: commentaar, pijlen en varianten staan alleen in een partijbestand.',
     copyPosition: 'Link naar stand kopiëren',
     copyEmbed: 'Insluitcode kopiëren',
     svg: 'Afbeelding (SVG)',
@@ -287,7 +287,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     whichGame: 'Welke partij?',
     several: (games): string => `In deze tekst staan ${games} partijen.`,
     whichBoard: 'Op welk bord is het?',
-    onBoth: 'De tekst zegt het niet, en op beide is het geldig.',
+    onBoth: 'De tekst zegt het niet, en de inhoud is op beide geldig.',
     person: 'Speler',
     engine: (level): string => `Bushka Engine niveau ${level}`,
     rated: (rating): string => `Bushka Engine rating ${rating}`,
@@ -306,7 +306,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     show: 'Zet tonen',
     retry: 'Opnieuw proberen',
     other: 'Die zet mag, maar het is niet de zet waar deze les om vraagt. Probeer het nog eens.',
-    goOn: (color, move): string => `${side(color)} speelt ${move}. Ga door.`,
+    goOn: (color, move): string => `${side(color)} speelt ${move}. U bent aan zet.`,
     asGood: (move, instead): string => `${move} is even goed. De variant gaat verder met ${instead}.`,
     refuting: (move): string => `${move} is niet de goede zet. Kijk wat er volgt …`,
     refuted: {
@@ -322,11 +322,11 @@ export const dutch = ({ plural }: Notation): Texts => ({
       kings: (kings): string => (kings === 1 ? 'een dam gehaald' : `${kings} dammen gehaald`),
       done: (color, deeds): string => `${side(color)} heeft ${deeds.join(', en ')}.`,
       blocked: (color): string => `${side(color)} kan niet meer zetten en heeft verloren.`,
-      gone: (color): string => `${side(color)} heeft niets meer over.`,
+      gone: (color): string => `${side(color)} heeft geen stukken meer.`,
     },
   },
   learn: {
-    newcomer: (lessons): string => `Nieuw bij Bushka? U wint als de tegenstander geen zet meer heeft, meestal doordat alles geslagen is. ${lessons} korte lessen laten zien hoe u het speelt.`,
+    newcomer: (lessons): string => `Nieuw bij Bushka? U wint als de tegenstander geen zet meer heeft, meestal doordat al zijn stukken geslagen zijn. ${lessons} korte lessen laten zien hoe het gespeeld wordt.`,
     toLessons: 'Naar de lessen',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
@@ -344,12 +344,12 @@ export const dutch = ({ plural }: Notation): Texts => ({
   lessons: {
     squares: {
       title: 'Velden en schijven',
-      text: 'Bushka wordt op de donkere velden gespeeld. Elk veld heet naar de twee schuine lijnen die elkaar daar kruisen: de letterlijnen lopen naar rechtsboven, de cijferlijnen naar linksboven. Een schijf stapt één veld vooruit langs een van beide lijnen. Speel de schijf op e3.',
+      text: 'Bushka wordt op de donkere velden gespeeld. Elk veld is genoemd naar de twee schuine lijnen die elkaar daar kruisen: de letterlijnen lopen naar rechtsboven, de cijferlijnen naar linksboven. Een schijf stapt één veld vooruit langs een van beide lijnen. Speel de schijf op e3.',
       after: 'Van e3 gaat een schijf naar e4, langs de e-lijn, of naar d3, langs de 3-lijn.',
     },
     line: {
       title: 'Een lijn schijven gaat vooruit',
-      text: 'Schijven van één kleur die zonder gat op één lijn staan, mogen samen langs die lijn een stap vooruit doen. Pak de achterste schijf op die mee moet en zet haar op het veld voor de voorste. Speel de hele lijn: de schijf op f3 gaat naar f6.',
+      text: 'Schijven van één kleur die zonder gat op één lijn staan, mogen samen langs die lijn een stap vooruit doen. Pak de achterste schijf op die mee moet en zet die op het veld voor de voorste. Speel de hele lijn: de schijf op f3 gaat naar f6.',
       after: 'De hele lijn is één veld opgeschoven. Had u f4 gepakt, dan was f3 blijven staan.',
     },
     part: {
@@ -359,7 +359,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     capture: {
       title: 'Slaan door te naderen',
-      text: 'Er wordt niet over stukken gesprongen. Een schijf slaat door te naderen: ze stapt naar een leeg veld, en het vijandelijke stuk dat in dezelfde richting daarnaast staat, is geslagen. Dat mag vooruit en achteruit. Sla de schijf op f6.',
+      text: 'Er wordt niet over stukken gesprongen. Een schijf slaat door te naderen: ze stapt naar een leeg veld, en het vijandelijke stuk op het volgende veld in dezelfde richting is geslagen. Dat mag vooruit en achteruit. Sla de schijf op f6.',
       after: 'Uw schijf stopte vlak voor f6, en die is weg. Slaan is verplicht: u had geen andere zet.',
     },
     backward: {
@@ -368,13 +368,13 @@ export const dutch = ({ plural }: Notation): Texts => ({
       after: 'Uw schijf stapte terug naar e4, en e3 is weg.',
     },
     goesOn: {
-      title: 'Dezelfde schijf gaat door',
-      text: 'Een losse schijf die geslagen heeft, gaat door zolang ze nog een stuk kan slaan, in elke richting, ook achteruit. Ze mag recht omkeren en een veld tweemaal aandoen, maar geen stuk wordt tweemaal geslagen, en geslagen stukken gaan pas aan het eind van het bord. Sla er twee: eerst f6 vanaf f5, dan d5 vanaf e5.',
+      title: 'Dezelfde schijf slaat door',
+      text: 'Een losse schijf die geslagen heeft, moet doorslaan zolang ze nog een stuk kan slaan, in elke richting, ook achteruit. Ze mag rechtsomkeert maken en een veld tweemaal aandoen, maar geen stuk wordt tweemaal geslagen, en geslagen stukken gaan pas aan het eind van het bord. Sla er twee: eerst f6 vanaf f5, dan d5 vanaf e5.',
       after: 'Klik het ene veld na het andere aan, of meteen het laatste.',
     },
     turnBack: {
       title: 'Heen en terug',
-      text: 'Een slag mag recht omkeren, en een veld tweemaal aandoen, ook het beginveld. Sla e6 en e3.',
+      text: 'Bij een slag mag een stuk rechtsomkeert maken en een veld tweemaal aandoen, ook het beginveld. Sla e6 en e3.',
       after: 'e4xe5xe4: de schijf eindigt waar ze begon. In de korte notatie van de boeken is dat e4x.',
     },
     linear: {
@@ -394,7 +394,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     most: {
       title: 'Meerslag gaat voor',
-      text: 'Tussen slagen van dezelfde soort moet u er een kiezen die de meeste stukken slaat; dat geldt ook voor lijnen. Hier kan de ene schijf één stuk slaan, de andere twee.',
+      text: 'Van de slagen van dezelfde soort moet u er een kiezen die de meeste stukken slaat, waarbij een dam voor één telt; dat geldt ook voor lijnen. Hier kan de ene schijf één stuk slaan, de andere twee.',
       after: 'Bij gelijke aantallen is de keus aan u.',
     },
     mostLines: {
@@ -404,27 +404,27 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     promotion: {
       title: 'Een schijf wordt dam',
-      text: 'Een schijf die aan de overkant de achterste rij bereikt, wordt dam. Haal een dam.',
+      text: 'Een schijf die de damlijn bereikt, de achterste rij aan de overkant, wordt dam. Haal een dam.',
       after: 'Een dam schuift elke afstand langs de lijnen, vooruit en achteruit.',
     },
     linePromotes: {
       title: 'Een lijn komt aan',
-      text: 'Bereikt een lijn de achterste rij, dan wordt alleen de voorste schijf dam. Speel alle drie de schijven.',
+      text: 'Bereikt een lijn schijven de damlijn, dan wordt alleen de voorste schijf dam. Speel alle drie de schijven.',
       after: 'd6-d9 geeft een dam en een lijn van twee schijven. Bij een lijn van twee zijn het een dam en een losse schijf.',
     },
     king: {
       title: 'Een dam slaat',
-      text: 'Een dam schuift over lege velden tot er een stuk vlak voor haar staat; is dat vijandelijk, dan is het geslagen. Een stuk dat van het begin af naast de dam staat, kan in die richting niet geslagen worden. Sla e7.',
-      after: 'Ook een dam gaat door zolang ze kan slaan.',
+      text: 'Een dam schuift over lege velden tot er een stuk vlak voor haar staat; een vijandelijk stuk is dan geslagen. Een stuk dat van het begin af naast de dam staat, kan in die richting niet geslagen worden. Sla e7.',
+      after: 'Ook een dam moet doorslaan zolang ze kan.',
     },
     notation: {
       title: 'Zetten opschrijven',
-      text: 'Een zet schrijft men met het veld waar hij begint en het veld waar hij eindigt: f4-f6. Boeken schrijven alleen wat verandert: f46. Typ een van beide in het veld onder het bord, en druk op Enter.',
+      text: 'Een zet wordt geschreven met het veld waar hij begint en het veld waar hij eindigt: f4-f6. Boeken schrijven alleen wat verandert: f46. Typ een van beide in het veld onder het bord, en druk op Enter.',
       after: 'Slagen hebben een x: voluit e4xe5xe4, kort e4x. Programma’s schrijven f4f6.',
     },
     end: {
       title: 'Geen zet meer',
-      text: 'Wie niet kan zetten, verliest: omdat er geen stukken meer zijn, of omdat ze allemaal vaststaan. Komt een stand voor de derde keer voor met dezelfde speler aan zet, dan is het remise. Spelers mogen ook opgeven of remise overeenkomen. Zwart heeft nog één schijf: ontneem haar de zetten.',
+      text: 'Wie niet kan zetten, verliest, of er nu geen stukken meer zijn of alle stukken vaststaan. Komt een stand voor de derde keer voor met dezelfde speler aan zet, dan is het remise. Spelers mogen ook opgeven of remise overeenkomen. Zwart heeft nog één schijf: ontneem die haar zetten.',
       after: 'Beide velden voor d3 zijn bezet, en er is niets te slaan: zwart heeft verloren. Dit zijn alle regels; de volgende lessen laten zien wat spelers ermee doen.',
     },
     pulling: {
@@ -434,11 +434,11 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     seven: {
       title: 'Trek een lijn, geen schijf',
-      text: 'De grootste lijnslag die er is, zeven schijven, van de uitvinder van het spel. Wit wil een zwarte schijf op e4, zodat e1xe3 volgt. Maar meteen f3-f4 mislukt: een losse schijf slaat door, d4xe4xe3. Maak er eerst een lijn van.',
+      text: 'De grootste lijnslag die er is, zeven schijven, bedacht door de uitvinder van het spel. Wit wil een zwarte schijf op e4, zodat e1xe3 volgt. Maar meteen f3-f4 mislukt: een losse schijf slaat door, d4xe4xe3. Maak er eerst een lijn van.',
       after: 'De lijn c4, d4 moest als lijn slaan, en stopte na één stap op e4. Daarachter stond een lijn van zeven.',
     },
     bait: {
-      title: 'Aas voor een lijn',
+      title: 'Lokaas voor een lijn',
       text: 'De lijnslag gaat voor alle andere en eindigt na één stap, dus een losse schijf kan een lijn weglokken. Zwart wil de witte schijven achter elkaar op de e-lijn, voor de zwarte lijn e8, e9, e0. Welke schijf moet zwart eerst aanbieden?',
       after: 'Wit moest telkens met een lijn slaan. Zes schijven in één stap.',
     },
@@ -449,27 +449,27 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     choice: {
       title: 'De voorrang beslist voor de tegenstander',
-      text: 'Lijnen gaan voor enkele stukken, en meer voor minder. Zwart biedt met e6-e4 twee slagen aan; speel door, en zie welke telkens verplicht is. Zwart is aan zet.',
-      after: 'e1xe3 sloeg twee schijven en ging dus voor g6xe6; daarna sloeg d5xe5xe4 er twee, en ging de lijn g6xe6 voor een losse schijf. Zwart heeft een schijf op f3, één stap van de achterste rij.',
+      text: 'Lijnen gaan voor losse stukken, en meer voor minder. Zwart biedt met e6-e4 twee slagen aan; speel door, en kijk welke telkens verplicht is. Zwart is aan zet.',
+      after: 'e1xe3 sloeg twee schijven en ging dus voor g6xe6; daarna sloeg d5xe5xe4 er twee, en ging de lijn g6xe6 voor een losse schijf. Zwart heeft een schijf op f3, één stap van de damlijn.',
     },
     reply: {
       title: 'Omkeren en winnen',
       text: 'Dezelfde partij, een zet later. De zwarte schijf op f3 staat op het punt dam te worden. Meteen de ruil f4-f5 zou verliezen; zoek de stille zet waarmee wit wint.',
-      after: 'Eerst moest de lijn slaan, en f4-f5 trok de schijf op f3. Daarna sloeg f6 de schijf op f4, keerde recht om en sloeg f7.',
+      after: 'Eerst moest de lijn slaan, en f4-f5 trok de schijf van f3 naar f4. Daarna sloeg f6 de schijf op f4, maakte rechtsomkeert en sloeg f7.',
     },
     exchange: {
       title: 'Een ruil opent de weg',
-      text: 'Elke kant heeft twee schijven. Een ruil van één om één verandert de verhouding niet, maar wie is daarna dichter bij de achterste rij? Zwart is aan zet.',
+      text: 'Elke kant heeft twee schijven. Een ruil van één om één verandert de krachtsverhouding niet, maar wie is daarna dichter bij de damlijn? Zwart is aan zet.',
       after: 'De laatste zwarte schijf moet nog drie stappen doen, de witte acht. Het programma vindt geen andere winnende zet.',
     },
     pace: {
       title: 'Opmars',
-      text: 'De opmars telt stappen: een punt voor elke schijf op de eigen eerste rij, twee voor elke op de tweede, enzovoort. In het begin hebben beide kanten er hier 34. Een schijf die stapt voegt er een toe; een lijn zoveel als ze schijven meeneemt. Doe een zet die er drie tegelijk wint.',
-      after: 'Wit heeft er nu 37. In een open partij brengt opmars schijven als eerste op de achterste rij; in een gesloten partij is elke stap vooruit een wachtzet minder.',
+      text: 'De opmars telt stappen: een punt voor elke schijf op de eigen eerste rij, twee voor elke op de tweede, enzovoort. In het begin hebben beide kanten er hier 34. Een schijf die stapt voegt er een toe; een lijn zoveel als er schijven meegaan. Doe een zet die er drie tegelijk wint.',
+      after: 'Wit heeft er nu 37. In een open partij brengt opmars de schijven als eerste op de damlijn; in een gesloten partij is elke stap vooruit een wachtzet minder.',
     },
     race: {
       title: 'Een wedloop',
-      text: 'In een open stand lopen schijven om het hardst naar de achterste rij. Tel de stappen: b5 en h6 hebben er elk twee nodig om dam te worden. Wit is aan zet.',
+      text: 'In een open stand lopen schijven om het hardst naar de damlijn. Tel de stappen: b5 en h6 hebben er elk twee nodig om dam te worden. Wit is aan zet.',
       after: 'De witte dam was er het eerst, en sloeg er meteen twee.',
     },
     tempo: {
@@ -480,11 +480,11 @@ export const dutch = ({ plural }: Notation): Texts => ({
     closed: {
       title: 'Een gesloten partij',
       text: 'De fronten zitten vast: wie vooruit moet, verliest schijven. De opmars van wit is 43, die van zwart 35, dus wit heeft acht stappen minder over. Wie is het eerst door zijn zetten heen? Zwart is aan zet: wacht, achter het front.',
-      after: 'Zwart wachtte alleen; wit moest de stand openen. Veel opmars is goed in een open partij, en weinig in een gesloten.',
+      after: 'Zwart wachtte alleen; wit moest de stand openen. In een open partij is veel opmars goed, in een gesloten partij weinig.',
     },
     only: {
       title: 'Elke andere zet verliest',
-      text: 'Gesloten standen hangen van het kleinste detail af, wat het aantal schijven ook is. Wit heeft hier één winnende zet; elke andere verliest geforceerd.',
+      text: 'In gesloten standen beslist het kleinste detail, hoeveel schijven er ook staan. Wit heeft hier één winnende zet; elke andere verliest geforceerd.',
       after: 'Wit staat nu een schijf voor, en wint geforceerd.',
     },
     blockade: {
@@ -494,17 +494,17 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     fastest: {
       title: 'De snelste opening',
-      text: '1.f2-f5 wint meteen drie stappen opmars, en is op dit bord de enige opening met een theorie. Zwart heeft twee goede antwoorden, beide met een lijn van twee: een langs de 8-lijn, een langs de c-lijn. Vind er een.',
-      after: 'e8-g8 en c6-c4 houden het evenwicht. Na de op een na beste, c7-c4, wint wit een schijf. Op 10 × 10 is f2-f5 onschuldig.',
+      text: '1.f2-f5 wint meteen drie stappen opmars, en is op dit bord de enige opening met eigen theorie. Zwart heeft twee goede antwoorden, beide met een lijn van twee: een langs de 8-lijn, een langs de c-lijn. Vind er een.',
+      after: 'e8-g8 en c6-c4 houden het evenwicht. Na de op een na beste, c7-c4, wint wit een schijf. Op 10 × 10 is f2-f5 onschuldig.',
     },
     defence: {
       title: 'De verdediging van Anneke Treep',
-      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: een schijf is weg. In de derde partij van de match tegen de uitvinder van het spel gaf zwart er nog een, en haar schijf op d6 sloeg er twee terug. Zwart is aan zet.',
+      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: een schijf is weg. In de derde partij van haar match tegen de uitvinder van het spel gaf ze er met zwart nog een, en haar schijf op d6 sloeg er twee terug. Zwart is aan zet.',
       after: 'Twee schijven komen terug, maar wit staat beter: van de partijen van het programma tegen zichzelf wint wit er drie van de vier. Na c5-c4 worden de meeste remise.',
     },
     prison: {
       title: 'Geboren in de gevangenis',
-      text: 'Een verse dam in een hoek kan meteen opgesloten worden: stukken die ertegenaan staan, kunnen langs die lijn niet geslagen worden. De zwarte dam is zojuist op e1 gehaald. Wit is aan zet.',
+      text: 'Een pas gehaalde dam in een hoek kan meteen opgesloten worden: stukken die ertegenaan staan, kunnen langs die lijn niet geslagen worden. De zwarte dam is zojuist op e1 gehaald. Wit is aan zet.',
       after: 'De enige lijn uit de hoek is dicht: zwart kan niet zetten en heeft verloren.',
     },
     hunt: {
@@ -524,8 +524,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
     fortress: {
       title: 'Een vesting',
-      text: 'Twee schijven op hun eigen rij kunnen tegen een dam standhouden, op dit bord de middelste. Eén zet houdt hier remise, en de andere drie verliezen: de eindspeldatabases bewijzen het.',
-      after: 'Met g3-g4 houdt wit remise. Op 10 × 10 kunnen twee schijven op hun eerste rij geen stand houden.',
+      text: 'Twee schijven op hun eerste rij kunnen tegen een dam standhouden, op dit bord de middelste. Eén zet houdt hier remise, en de andere drie verliezen: de eindspeldatabases bewijzen het.',
+      after: 'Met g3-g4 houdt wit remise. Op 10 × 10 kunnen twee schijven op hun eerste rij geen stand houden.',
     },
   },
   puzzles: {
@@ -535,22 +535,22 @@ export const dutch = ({ plural }: Notation): Texts => ({
     themes: {
       combination: 'Combinaties',
       promotion: 'Doorbraak',
-      tempo: 'Tempo',
+      tempo: 'Tempo’s',
       kings: 'Dammen',
     },
     motifs: {
       pull: 'Trekken: het aanbod moest geslagen worden.',
-      'pull-and-linear-capture': 'Trekken: het aanbod moest geslagen worden, en een lijn haalde haar loon.',
+      'pull-and-linear-capture': 'Trekken: het aanbod moest geslagen worden, en een lijn plukte de vruchten.',
       'pull-and-multiple-capture': 'Trekken: het aanbod moest geslagen worden, en één stuk sloeg er meer.',
-      mill: 'Trekken, en een slag die terugkwam op een veld waar hij al geweest was.',
+      mill: 'Trekken, en een slag die terugkwam op een veld waar hij al was langsgekomen.',
       'choice-of-capture': 'De keuze tussen slagen besliste.',
       'exchange-and-sacrifice': 'Een ruil, en daarna een offer.',
       fork: 'Een stille zet met twee dreigingen.',
       threat: 'Een stille zet met een dreiging.',
       quiet: 'Een stille zet, en elk antwoord verloor iets.',
       forced: 'Elk antwoord was een verplichte slag.',
-      sacrifice: 'Schijven werden gegeven voor de weg naar de achterste rij.',
-      race: 'De weg naar de achterste rij was open.',
+      sacrifice: 'Schijven werden geofferd voor de weg naar de damlijn.',
+      race: 'De weg naar de damlijn was open.',
       opposition: 'Wie aan zet was, was verloren.',
       zugzwang: 'De tegenstander had liever niet gezet.',
       'spare-move': 'Een wachtzet besliste.',
@@ -576,8 +576,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     open: 'Over',
     title: 'Over Bushka',
     game: [
-      'Christian Freeling bedacht Bushka in 1979. Slaan door te naderen komt uit Fanorona, een spel uit Madagaskar; het raamwerk is dat van het internationale dammen. Het opschuiven van hele lijnen werd later de kern van Freelings Dameo (2000), dat het verbindt met Croda (1995) van Ljuban Dedić.',
-      'De Java-applets en het regelbestand voor Zillions of Games (2000) zijn van Ed van Zon. Het bord van nu heeft 10 × 10 velden; in de jaren 90 was een tijd lang een bord van 9 × 11 in gebruik. De partijen in de weergave Analyse zijn daarop gespeeld door Anneke Treep en de uitvinder.',
+      'Christian Freeling bedacht Bushka in 1979. Slaan door te naderen komt uit Fanorona, een spel uit Madagaskar; het raamwerk is dat van het internationale dammen. Het opschuiven van hele lijnen werd later de kern van Freelings Dameo (2000), waarin het samengaat met Croda (1995) van Ljuban Dedić.',
+      'De Java-applets en het regelbestand voor Zillions of Games (2000) zijn van Ed van Zon. Het bord van nu heeft 10 × 10 velden; in de jaren 90 was een tijd lang een bord van 9 × 11 in gebruik. De partijen in de weergave Analyse zijn daarop gespeeld door Anneke Treep en de uitvinder.',
       'De Bushka Tutor staat in bushka10.zip en bushka11.zip, in de archieven van COAST. Op het web:',
     ],
     links: [
@@ -592,7 +592,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     ],
   },
   engineSays: {
-    ended: 'het programma is geëindigd',
+    ended: 'het programma is gestopt',
     notLoaded: 'het programma kon niet worden geladen',
     notFound: 'het programma kon niet worden geladen: {0}: {1}',
     noAnswer: 'geen antwoord',
