@@ -435,7 +435,7 @@ export const german = ({ plural }: Notation): Texts => ({
       after: 'Schwarz hatte nie eine Wahl: drei Steine für sechs.',
     },
     seven: {
-      title: 'Eine Reihe hinlenken, nicht einen Stein',
+      title: 'Reihe statt Stein hinlenken',
       text: 'Der größte Reihenschlag, den es gibt, sieben Steine, vom Erfinder des Spiels. Weiß möchte einen schwarzen Stein auf e4, damit e1xe3 folgt. Aber f3-f4 sofort scheitert: Ein einzelner Stein schlägt weiter, d4xe4xe3. Machen Sie erst eine Reihe daraus.',
       after: 'Die Reihe c4, d4 musste als Reihe schlagen und hielt nach einem Schritt auf e4. Hinter ihr stand eine Reihe von sieben.',
     },
@@ -450,7 +450,7 @@ export const german = ({ plural }: Notation): Texts => ({
       after: 'Sechs Steine, mehr kann eine Reihe auf diesem Brett nicht schlagen. Anneke Treep gab auf.',
     },
     choice: {
-      title: 'Der Vorrang entscheidet für den Gegner',
+      title: 'Der Vorrang lässt keine Wahl',
       text: 'Reihen gehen vor einzelnen Steinen, und mehr vor weniger. Schwarz bietet mit e6-e4 zwei Schläge an; spielen Sie weiter, und sehen Sie, welcher jeweils Pflicht ist. Schwarz ist am Zug.',
       after: 'e1xe3 schlug zwei Steine und ging darum vor g6xe6; dann schlug d5xe5xe4 zwei, und die Reihe g6xe6 ging vor einem einzelnen Stein. Schwarz hat einen Stein auf f3, einen Schritt vor der Grundlinie.',
     },
@@ -500,7 +500,7 @@ export const german = ({ plural }: Notation): Texts => ({
       after: 'e8-g8 und c6-c4 halten das Gleichgewicht. Nach dem Nächstbesten, c7-c4, gewinnt Weiß einen Stein. Auf 10 × 10 ist f2-f5 harmlos.',
     },
     defence: {
-      title: 'Die Verteidigung von Anneke Treep',
+      title: 'Anneke Treeps Verteidigung',
       text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: Ein Stein ist weg. In der dritten Partie ihres Wettkampfs gegen den Erfinder des Spiels gab sie mit Schwarz noch einen, und ihr Stein auf d6 holte zwei zurück. Schwarz ist am Zug.',
       after: 'Zwei Steine kommen zurück, doch Weiß steht besser: Von den Partien des Programms gegen sich selbst gewinnt Weiß drei von vier. Nach c5-c4 enden die meisten remis.',
     },

@@ -462,7 +462,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       after: 'Six men, the most that a line can take on this board. Anneke Treep resigned.',
     },
     choice: {
-      title: 'Precedence decides for the opponent',
+      title: 'Precedence leaves no choice',
       text: 'Lines go before single pieces, and more before less. Black offers two captures with e6-e4; play on, and see which of them must be made each time. Black to move.',
       after: 'e1xe3 took two men, so it went before g6xe6; then d5xe5xe4 took two, and the line g6xe6 went before a single man. Black has a man on f3, one step from the back rank.',
     },

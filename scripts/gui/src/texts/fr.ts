@@ -453,7 +453,7 @@ export const french = ({ plural }: Notation): Texts => ({
       after: 'Six pions, le plus qu’une ligne puisse prendre sur ce damier. Anneke Treep a abandonné.',
     },
     choice: {
-      title: 'La priorité décide pour l’adversaire',
+      title: 'La priorité impose la prise',
       text: 'Les lignes passent avant les pièces seules, et le plus avant le moins. Les Noirs offrent deux prises par e6-e4 ; continuez, et voyez laquelle est obligatoire à chaque fois. Aux Noirs de jouer.',
       after: 'e1xe3 prenait deux pions, et passait donc avant g6xe6 ; puis d5xe5xe4 en a pris deux, et la ligne g6xe6 est passée avant un pion seul. Les Noirs ont un pion en f3, à un pas de la dernière rangée.',
     },

@@ -398,7 +398,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
       after: 'Bij gelijke aantallen is de keus aan u.',
     },
     mostLines: {
-      title: 'Meerslag, met lijnen',
+      title: 'Meerslag met lijnen',
       text: 'Twee lijnen kunnen slaan. Alleen de geslagen stukken tellen, niet de schijven die meegaan. Probeer eerst de lijn op h4.',
       after: 'e3xe5 slaat er twee en was dus verplicht.',
     },
@@ -448,7 +448,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
       after: 'Zes schijven, het meeste dat een lijn op dit bord kan slaan. Anneke Treep gaf op.',
     },
     choice: {
-      title: 'De voorrang beslist voor de tegenstander',
+      title: 'De voorrang laat geen keus',
       text: 'Lijnen gaan voor losse stukken, en meer voor minder. Zwart biedt met e6-e4 twee slagen aan; speel door, en kijk welke telkens verplicht is. Zwart is aan zet.',
       after: 'e1xe3 sloeg twee schijven en ging dus voor g6xe6; daarna sloeg d5xe5xe4 er twee, en ging de lijn g6xe6 voor een losse schijf. Zwart heeft een schijf op f3, één stap van de damlijn.',
     },
@@ -498,7 +498,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
       after: 'e8-g8 en c6-c4 houden het evenwicht. Na de op een na beste, c7-c4, wint wit een schijf. Op 10 × 10 is f2-f5 onschuldig.',
     },
     defence: {
-      title: 'De verdediging van Anneke Treep',
+      title: 'Anneke Treeps verdediging',
       text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: een schijf is weg. In de derde partij van haar match tegen de uitvinder van het spel gaf ze er met zwart nog een, en haar schijf op d6 sloeg er twee terug. Zwart is aan zet.',
       after: 'Twee schijven komen terug, maar wit staat beter: van de partijen van het programma tegen zichzelf wint wit er drie van de vier. Na c5-c4 worden de meeste remise.',
     },
