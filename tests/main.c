@@ -77,8 +77,13 @@ static Suite *make_suite(const SuiteSettings *settings)
     Suite *const suite = suite_create(settings->name);
     TCase *const test_case = tcase_create(settings->name);
     tcase_set_timeout(test_case, settings->timeout > 0 ? settings->timeout : TEST_TIMEOUT);
+    if (settings->once != NULL) {
+        tcase_add_unchecked_fixture(test_case, settings->once->set_up, settings->once->tear_down);
+    }
+    for (int i = 0; i < ROWS(settings->with) && settings->with[i] != NULL; i++) {
+        tcase_add_checked_fixture(test_case, settings->with[i]->set_up, settings->with[i]->tear_down);
+    }
     tcase_add_checked_fixture(test_case, settings->set_up, settings->tear_down);
-    tcase_add_unchecked_fixture(test_case, settings->begin, settings->finish);
     for (const RegisteredTest *t = tests; t != NULL; t = t->next) {
         if (strcmp(t->test->file, settings->file) == 0 && t->count > 0) {
             tcase_add_loop_test(test_case, t->test, 0, t->count);

@@ -341,4 +341,4 @@ TEST_EACH(random_contents, VARIANT_COUNT)
     free(bytes);
 }
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});

@@ -18,7 +18,6 @@ enum { ROW_SIZE = 256, BLOCKS = 64 };
 
 static void set_up(void)
 {
-    place_set_up();
     must_run(TOOL_ENDINGS " build -pieces 2 -dir @/tables");
 }
 
@@ -184,4 +183,4 @@ TEST(bad_tables_are_refused)
                         "bushka-endings: the table of M-M for bushka is damaged\n");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = place_tear_down);
+SUITE(.timeout = 120, .with = {&WITH_PLACE}, .set_up = set_up);

@@ -126,4 +126,4 @@ TEST_EACH(lack_of_memory_is_reported, SANITIZED ? 0 : 1)
     tool_expect_failure(command, TOOL_FAILED, "bushka-endings: *memory *\n");
 }
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});

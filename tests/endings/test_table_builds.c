@@ -204,4 +204,4 @@ TEST(builds_are_resumed_and_shared)
     place_remove(&shared);
 }
 
-SUITE(.timeout = 120, WITH_PLACE);
+SUITE(.timeout = 120, .with = {&WITH_PLACE});

@@ -320,4 +320,4 @@ TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
     }
 }
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});

@@ -352,4 +352,4 @@ TEST(version)
     heard_talk(&heard, expected);
 }
 
-SUITE(HEARD_ENGINE);
+SUITE(.with = {&HEARD_ENGINE});

@@ -160,4 +160,4 @@ TEST(signals)
     ck_assert_int_eq(h.number, 0);
 }
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});

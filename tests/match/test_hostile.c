@@ -26,7 +26,7 @@ static const int CONCURRENCIES[] = {1, 4, 8};
 
 enum { CONCURRENCY_COUNT = ROWS(CONCURRENCIES) };
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 /* Faults of an engine: it breaks the protocol after its move, or ends as if killed by another process, while its
  * opponent thinks that long; and the one name for that. */

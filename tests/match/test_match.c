@@ -13,7 +13,7 @@
 
 enum { GAMES_WITH_FAULT = 4 };
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 /* A fault of an engine in each of its four games, and how it must be judged: the JSON counter, the termination, how
  * many games it loses, and how often it is started, which shows whether it was killed. */

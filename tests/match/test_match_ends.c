@@ -18,7 +18,7 @@ enum {
     PAIRS = 8000 /* games of a large file, made of one pair */
 };
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 

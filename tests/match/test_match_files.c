@@ -11,7 +11,7 @@
 #define MATCH COMMAND("args='--seed 5 --info' option.Seed=16") "-each nodes=5 "
 #define THIRD "-engine cmd=" FAKE_ENGINE " name=C args='--seed 7 --info' "
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 /* Fails the test when a file that was only partly written is left behind. */
 static void assert_no_parts(void)

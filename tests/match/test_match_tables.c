@@ -13,13 +13,12 @@ enum { PIECES = 3, GAMES = 8 };
  * move takes a piece, and then White wins in the first of them, and Black in the second. */
 static void set_up(void)
 {
-    place_set_up();
     built_tables_copy(&VARIANT_10X10, PIECES, in(&place, "tables").text);
     set_text(in(&place, "openings").text, "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n"
                                           "W:WKe0,Kb6:Bf5,Ke4\nW:Wg7:BKg5,d3,Kd4\n");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = place_tear_down, BUILT_TABLES);
+SUITE(.timeout = 120, .with = {&WITH_PLACE}, .set_up = set_up, .once = &BUILT_TABLES);
 
 /* The result that the board's tables have for a position, as that of a game. */
 static GameResult known(TablebaseCache *r, const Position *p)

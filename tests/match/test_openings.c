@@ -139,4 +139,4 @@ TEST(pdn_file)
     ck_assert_ptr_nonnull(strstr(e.text, ", game 1: it is of variant "));
 }
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});

@@ -98,4 +98,4 @@ TEST_EACH(plays, ROWS(PLAYS))
     ck_assert_int_le(count, play->least == 1 ? 1 : KINDS_MAX);
 }
 
-SUITE(RUNNING_ENGINE);
+SUITE(.with = {&RUNNING_ENGINE});

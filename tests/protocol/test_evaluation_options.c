@@ -117,10 +117,9 @@ static Answer ask_rest(EngineProcess *p)
     return a;
 }
 
-/* Writes a network for each board, in a file of its name, and starts the engine. */
+/* Writes a network for each board, in a file of its name. */
 static void set_up(void)
 {
-    place_set_up();
     for (int i = 0; i < VARIANT_COUNT; i++) {
         RandomPlay r = {SEED};
         char name[TALK_SIZE];
@@ -129,13 +128,6 @@ static void set_up(void)
         save_network(in(&place, name).text, n);
         network_free(n);
     }
-    process_set_up();
-}
-
-static void tear_down(void)
-{
-    process_tear_down();
-    place_tear_down();
 }
 
 /* Fails unless the answers are equal, or differ, as wanted; shows where they part, since they are too long to be shown
@@ -200,4 +192,4 @@ TEST(bench_searches_by_the_evaluation)
     }
 }
 
-SUITE(.timeout = 90, .set_up = set_up, .tear_down = tear_down);
+SUITE(.timeout = 90, .with = {&WITH_PLACE, &RUNNING_ENGINE}, .set_up = set_up);

@@ -203,4 +203,4 @@ TEST(long_searches_name_the_move)
     process_talk(&running, "> stop\n...\nbestmove *");
 }
 
-SUITE(RUNNING_ENGINE);
+SUITE(.with = {&RUNNING_ENGINE});

@@ -61,4 +61,4 @@ TEST_EACH(test_hash_without_memory, SANITIZED ? 0 : 1) /* sanitizers need more a
     process_quit(&p);
 }
 
-SUITE(RUNNING_ENGINE);
+SUITE(.with = {&RUNNING_ENGINE});

@@ -248,4 +248,4 @@ TEST(test_twelve_thousand_moves)
     free(line);
 }
 
-SUITE(RUNNING_ENGINE);
+SUITE(.with = {&RUNNING_ENGINE});

@@ -100,4 +100,4 @@ TEST(variety_over_the_protocol)
     ck_assert_int_eq(count_others(&running, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
 }
 
-SUITE(RUNNING_ENGINE);
+SUITE(.with = {&RUNNING_ENGINE});

@@ -41,12 +41,6 @@ static void tables_make(const Variant *v)
     tables_open();
 }
 
-static void tear_down(void)
-{
-    tables_close();
-    place_tear_down();
-}
-
 /* A random position of up to PIECES pieces that has no capture pending. */
 static Position random_ending(RandomPlay *r, const Variant *v)
 {
@@ -244,4 +238,4 @@ TEST(refusals_say_what_is_missing)
     process_quit(&p);
 }
 
-SUITE(.timeout = 120, .set_up = place_set_up, .tear_down = tear_down, BUILT_TABLES);
+SUITE(.timeout = 120, .with = {&WITH_PLACE}, .tear_down = tables_close, .once = &BUILT_TABLES);

@@ -175,4 +175,4 @@ TEST_EACH(test_little_memory, SANITIZED ? 0 : 1) /* sanitizers need more address
     ck_assert_int_lt(started, attempts);
 }
 
-SUITE(RUNNING_ENGINE);
+SUITE(.with = {&RUNNING_ENGINE});

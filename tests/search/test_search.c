@@ -309,4 +309,4 @@ TEST_EACH(searches_without_memory, SANITIZED ? 0 : 1)
     ck_assert_int_eq(heard_run(searcher, &game, limits).result.depth, limits.depth);
 }
 
-SUITE(HEARD_SEARCH);
+SUITE(.with = {&HEARD_SEARCH});

@@ -331,4 +331,4 @@ TEST(answers_take_their_time)
     ck_assert_int_ge(clock_ms() - begin, PAUSE);
 }
 
-SUITE(HEARD_SEARCH);
+SUITE(.with = {&HEARD_SEARCH});

@@ -26,30 +26,20 @@ enum {
 static Tablebase *tables, *bare;
 static TablebaseCache *reader;
 
-/* Builds the tables and, in "bare", a copy without the plies of three pieces. */
-static void build_all(void)
-{
-    built_tables_make();
-    ck_assert_int_eq(tool_run(&built, "mkdir @/bare && cp @/*.results @/*-[KM]-[KM].plies @/bare"), 0);
-}
-
 static void set_up(void)
 {
-    place_set_up();
-    heard_set_up();
+    must_run("mkdir @/bare && cp %s/*.results %s/*-[KM]-[KM].plies @/bare", built.path, built.path);
     tables = tables_of(built.path);
-    bare = tables_of(in(&built, "bare").text);
+    bare = tables_of(in(&place, "bare").text);
     reader = tablebase_cache_new(tables, BLOCKS);
     ck_assert_ptr_nonnull(reader);
 }
 
 static void tear_down(void)
 {
-    heard_tear_down();
     tablebase_cache_free(reader);
     tablebase_free(bare);
     tablebase_free(tables);
-    place_tear_down();
 }
 
 /* A position of two or three pieces with that result for the side to move; captures may be pending. */
@@ -267,9 +257,8 @@ TEST(tables_are_probed)
 TEST(missing_tables_are_done_without)
 {
     static const char *const fens[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
-    ck_assert_int_eq(tool_run(&built, "mkdir @/gaps && cp @/*.results @/gaps && rm @/gaps/*-KM-M.* @/gaps/*-M-KM.*"),
-                     0);
-    Tablebase *const gaps = tables_of(in(&built, "gaps").text);
+    must_run("mkdir @/gaps && cp %s/*.results @/gaps && rm @/gaps/*-KM-M.* @/gaps/*-M-KM.*", built.path);
+    Tablebase *const gaps = tables_of(in(&place, "gaps").text);
     for (int i = 0; i < ROWS(fens); i++) {
         Game g = game_of(variant_at(0), fens[i]);
         ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
@@ -313,4 +302,5 @@ TEST(draws_keep_chances)
                        "> ucinewgame\n> position fen W:Wa5,e4,g7:Bf3,f5\n> go nodes 200000\n...\nbestmove a5a6*");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down, .begin = build_all, .finish = built_tables_remove);
+SUITE(.timeout = 120, .once = &BUILT_TABLES, .with = {&WITH_PLACE, &HEARD_SEARCH}, .set_up = set_up,
+      .tear_down = tear_down);

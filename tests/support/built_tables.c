@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/built_tables.h"
 
-#include <check.h>
 #include <stdio.h>
 
 #include "support/tool_process.h"
@@ -10,16 +9,18 @@ enum { COMMAND_SIZE = 1024 };
 
 Place built;
 
-void built_tables_make(void)
+static void set_up(void)
 {
     built = place_make();
     ck_assert_int_eq(tool_run(&built, TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @"), 0);
 }
 
-void built_tables_remove(void)
+static void tear_down(void)
 {
     place_remove(&built);
 }
+
+const TestFixture BUILT_TABLES = {set_up, tear_down};
 
 void built_tables_copy(const Variant *v, int pieces, const char *directory)
 {

@@ -7,14 +7,9 @@
 #include "support/place.h"
 #include "tables/tablebase.h"
 
-/* The settings of a suite that uses them. */
-#define BUILT_TABLES .begin = built_tables_make, .finish = built_tables_remove
-
-/* The directory that holds them. */
+/* For a suite that uses them; the directory that holds them. */
+extern const TestFixture BUILT_TABLES;
 extern Place built;
-
-void built_tables_make(void);
-void built_tables_remove(void);
 
 /* Copies the tables of one board, with 2 or with up to 3 pieces, into a directory, which need not exist. */
 void built_tables_copy(const Variant *v, int pieces, const char *directory);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/engine_process.h"
 
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -202,15 +201,17 @@ void process_quit(EngineProcess *p)
     process_end(p);
 }
 
-void process_set_up(void)
+static void set_up(void)
 {
     process_start(&running, NULL, 0);
 }
 
-void process_tear_down(void)
+static void tear_down(void)
 {
     process_quit(&running);
 }
+
+const TestFixture RUNNING_ENGINE = {set_up, tear_down};
 
 void process_close_input(EngineProcess *p)
 {

@@ -71,13 +71,9 @@ void process_expect_silence(EngineProcess *p, const char *command);
 /* Sends quit, expects exit code 0, and frees everything. */
 void process_quit(EngineProcess *p);
 
-/* The settings of a suite in which each test has a `running` program, which is started before it and quits after it. */
-#define RUNNING_ENGINE .set_up = process_set_up, .tear_down = process_tear_down
-
+/* For a suite in which each test has a `running` program, which is started before it and quits after it. */
+extern const TestFixture RUNNING_ENGINE;
 extern EngineProcess running;
-
-void process_set_up(void);
-void process_tear_down(void);
 
 /* Waits for it to end. Returns the exit code, 128 + n for signal n, or -1 at the deadline. */
 int process_wait(EngineProcess *p, int milliseconds);

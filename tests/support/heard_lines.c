@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/heard_lines.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,15 +74,17 @@ void heard_end(HeardLines *h)
     heard_free(h);
 }
 
-void heard_engine_set_up(void)
+static void set_up(void)
 {
     heard_engine(&heard);
 }
 
-void heard_engine_tear_down(void)
+static void tear_down(void)
 {
     heard_end(&heard);
 }
+
+const TestFixture HEARD_ENGINE = {set_up, tear_down};
 
 void heard_pause(void)
 {

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "library/bushka.h"
+#include "support/test.h"
 
 /* The lines recorded. Start it with heard_init(), end it with heard_free() after the engine. */
 typedef struct HeardLines {
@@ -36,13 +37,9 @@ void heard_engine(HeardLines *h);
 /* Frees the engine and the lines, none of which may be torn. */
 void heard_end(HeardLines *h);
 
-/* The settings of a suite in which each test has an engine, recorded in `heard`. */
-#define HEARD_ENGINE .set_up = heard_engine_set_up, .tear_down = heard_engine_tear_down
-
+/* For a suite in which each test has an engine, recorded in `heard`. */
+extern const TestFixture HEARD_ENGINE;
 extern HeardLines heard;
-
-void heard_engine_set_up(void);
-void heard_engine_tear_down(void);
 
 /* Waits long enough for a search to be under way. */
 void heard_pause(void);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/heard_search.h"
 
-#include <check.h>
 #include <string.h>
 
 #include "system/clock.h"
@@ -54,16 +53,18 @@ Search *heard_searcher(void)
     return s;
 }
 
-void heard_set_up(void)
+static void set_up(void)
 {
     searcher = heard_searcher();
 }
 
-void heard_tear_down(void)
+static void tear_down(void)
 {
     search_free(searcher);
     game_free(&game);
 }
+
+const TestFixture HEARD_SEARCH = {set_up, tear_down};
 
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)
 {
@@ -72,12 +73,6 @@ void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)
     h->game = g;
     limits.received = limits.received != 0 ? limits.received : clock_ms();
     ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
-}
-
-static void expect_sound(const Heard *h)
-{
-    ck_assert(!h->bad_line);
-    ck_assert(h->result.best.kind == MOVE_NONE || is_legal(game_position(h->game), h->result.best));
 }
 
 void heard_poll(void *context, int milliseconds)
@@ -93,6 +88,7 @@ Heard heard_run(Search *s, const Game *g, SearchLimits limits)
     Heard h;
     heard_prepare(s, g, limits, &h);
     h.result = search_run(s, heard_poll);
-    expect_sound(&h);
+    ck_assert(!h.bad_line);
+    ck_assert(h.result.best.kind == MOVE_NONE || is_legal(game_position(g), h.result.best));
     return h;
 }

@@ -6,6 +6,7 @@
 
 #include "search/search.h"
 #include "support/positions.h"
+#include "support/test.h"
 
 /* What a search reported, and its result. */
 typedef struct Heard {
@@ -24,14 +25,10 @@ typedef struct Heard {
 /* A searcher with a hash table of 1 MiB, which is quick to clear. The caller frees it with search_free(). */
 Search *heard_searcher(void);
 
-/* The settings of a suite in which each test has such a searcher, and a game that is freed after it. */
-#define HEARD_SEARCH .set_up = heard_set_up, .tear_down = heard_tear_down
-
+/* For a suite in which each test has such a searcher, and a game that is freed after it. */
+extern const TestFixture HEARD_SEARCH;
 extern Search *searcher;
 extern Game game;
-
-void heard_set_up(void);
-void heard_tear_down(void);
 
 /* Prepares a search of the game's position, received now unless the limits say otherwise, and clears *h. */
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/place.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +28,17 @@ void place_remove(const Place *p)
     ck_assert_int_eq(shell_run(command), 0);
 }
 
-void place_set_up(void)
+static void set_up(void)
 {
     place = place_make();
 }
 
-void place_tear_down(void)
+static void tear_down(void)
 {
     place_remove(&place);
 }
+
+const TestFixture WITH_PLACE = {set_up, tear_down};
 
 FilePath in(const Place *p, const char *name)
 {

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "support/test.h"
+
 enum { PLACE_SIZE = 128 };
 
 typedef struct Place {
@@ -20,13 +22,9 @@ typedef struct FilePath {
 Place place_make(void);
 void place_remove(const Place *p);
 
-/* The settings of a suite in which each test has a new directory, `place`. */
-#define WITH_PLACE .set_up = place_set_up, .tear_down = place_tear_down
-
+/* For a suite in which each test has a new directory, `place`. */
+extern const TestFixture WITH_PLACE;
 extern Place place;
-
-void place_set_up(void);
-void place_tear_down(void);
 
 /* The path of a file of that name, which need not exist. */
 FilePath in(const Place *p, const char *name);

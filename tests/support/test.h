@@ -32,6 +32,11 @@ typedef struct RegisteredTest {
     struct RegisteredTest *next;
 } RegisteredTest;
 
+/* What is made before a test or a suite, and removed after it. */
+typedef struct TestFixture {
+    void (*set_up)(void), (*tear_down)(void);
+} TestFixture;
+
 /* How a suite differs from the default. */
 typedef struct SuiteSettings {
     const char *file;
@@ -39,8 +44,9 @@ typedef struct SuiteSettings {
     bool apart;                               /* it runs only when it is named */
     bool (*possible)(void);                   /* false: this system cannot run it; NULL: every system can */
     int timeout;                              /* seconds a test; 0: TEST_TIMEOUT */
-    void (*set_up)(void), (*tear_down)(void); /* before and after each test, in its process */
-    void (*begin)(void), (*finish)(void);     /* before and after the suite */
+    const TestFixture *once;                  /* for the suite */
+    const TestFixture *with[2];               /* for each test, in its process, the first one first */
+    void (*set_up)(void), (*tear_down)(void); /* after and before those */
     struct SuiteSettings *next;
 } SuiteSettings;
 

@@ -3,7 +3,6 @@
 #ifndef BUSHKA_SUPPORT_TOOL_PROCESS_H
 #define BUSHKA_SUPPORT_TOOL_PROCESS_H
 
-#include <check.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>

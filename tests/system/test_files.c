@@ -271,4 +271,4 @@ TEST(closed_descriptors_are_filled)
     ck_assert_int_eq(shell_wait(pid), 0);
 }
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});

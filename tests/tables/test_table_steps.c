@@ -235,4 +235,4 @@ TEST_EACH(large_tables_follow_from_slow_moves, getenv("BUSHKA_TABLES") != NULL ?
     tablebase_free(tables);
 }
 
-SUITE(.timeout = 3600, BUILT_TABLES);
+SUITE(.timeout = 3600, .once = &BUILT_TABLES);

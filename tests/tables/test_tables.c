@@ -213,7 +213,6 @@ static void tear_down(void)
     tablebase_cache_free(right);
     tablebase_free(tables);
     tablebase_free(builtin);
-    place_tear_down();
 }
 
 /* Probes the first numbers of a class. What is found must be right; returns how often nothing was found. */
@@ -438,4 +437,4 @@ TEST(folders_are_listed)
     }
 }
 
-SUITE(.timeout = 120, .set_up = place_set_up, .tear_down = tear_down, BUILT_TABLES);
+SUITE(.timeout = 120, .with = {&WITH_PLACE}, .tear_down = tear_down, .once = &BUILT_TABLES);

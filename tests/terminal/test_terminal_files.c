@@ -452,10 +452,4 @@ TEST(test_place_of_the_kept_game)
     end_with("The game is not kept: /dev/null/none*");
 }
 
-static void tear_down(void)
-{
-    terminal_tear_down();
-    place_tear_down();
-}
-
-SUITE(.possible = terminal_is_possible, .set_up = place_set_up, .tear_down = tear_down);
+SUITE(.possible = terminal_is_possible, .with = {&WITH_PLACE}, .tear_down = terminal_tear_down);

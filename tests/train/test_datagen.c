@@ -17,7 +17,7 @@ enum { TABLE_GAMES = 300, TABLE_NODES = 20, TABLE_SEED = 1 };
 
 static const EvaluationChoice MATERIAL = {.kind = EVALUATION_MATERIAL};
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 static DatagenConfig config_for(const Variant *v, const char *output)
 {

@@ -9,7 +9,7 @@
 
 enum { GAMES = 60 };
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 #define PIPELINE "scripts/train/pipeline smallest --build " BUILD_DIR " "
 

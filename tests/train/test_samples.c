@@ -13,7 +13,7 @@
 
 enum { SEED = 7, NODES = 20 };
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 static void write_games(const char *path, const RecordsHeader *header, const RecordsGame *games, int count)
 {

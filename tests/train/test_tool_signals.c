@@ -34,7 +34,7 @@ static const struct {
      "a.rec b.rec err out tables ", "out"},
 };
 
-SUITE(WITH_PLACE, .timeout = 120);
+SUITE(.with = {&WITH_PLACE}, .timeout = 120);
 
 /* Each work gets one of them: the programs have one handler for all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};

@@ -12,7 +12,7 @@
 /* Quick games. */
 #define DATAGEN_QUICK TOOL_DATAGEN " -nodes 5 -quiet"
 
-SUITE(WITH_PLACE);
+SUITE(.with = {&WITH_PLACE});
 
 /* Output never goes to a file because the file got the descriptor of a closed standard stream. */
 TEST(closed_outputs_become_no_files)

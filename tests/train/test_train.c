@@ -24,10 +24,9 @@ static void tear_down(void)
     training_free(&first);
     training_free(&second);
     thread_pool_free(pool);
-    place_tear_down();
 }
 
-SUITE(.set_up = place_set_up, .tear_down = tear_down);
+SUITE(.with = {&WITH_PLACE}, .tear_down = tear_down);
 
 /* Writes games to a.rec and reads the first of that many pieces of them. */
 static void play_samples(const Variant *v, int games, int pieces)
