@@ -73,6 +73,7 @@ Position random_scatter(RandomPlay *r, const Variant *v, Scatter kind)
 {
     Position p = position_empty(v);
     const int white = WHITE_LEAST + random_play_below(r, PERCENT - 2 * WHITE_LEAST + 1);
+    int kings; /* drawn first: compilers evaluate arguments in different orders */
     switch (kind) {
     case SCATTER_MEN:
         put_many(r, &p, random_play_below(r, FULL_BOARD + 1), 0, white);
@@ -81,7 +82,8 @@ Position random_scatter(RandomPlay *r, const Variant *v, Scatter kind)
         put_many(r, &p, random_play_below(r, FEW_PIECES + 1), HALF_KINGS, white);
         break;
     case SCATTER_MIXED:
-        put_many(r, &p, random_play_below(r, FULL_BOARD + 1), random_play_below(r, PERCENT + 1), white);
+        kings = random_play_below(r, PERCENT + 1);
+        put_many(r, &p, random_play_below(r, FULL_BOARD + 1), kings, white);
         break;
     case SCATTER_ROWS:
         put_many(r, &p, CROWD - random_play_below(r, FEW_PIECES), FEW_KINGS, white);
