@@ -6,7 +6,6 @@
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "core/piece_capture.h"
-#include "core/square.h"
 #include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
@@ -106,59 +105,6 @@ TEST_EACH(moves_round_trip_in_all_styles, VARIANT_COUNT)
     }
     /* Moves without a short form did occur. */
     ck_assert_int_gt(formal, 0);
-}
-
-/* Fails unless the squares of a route are read in every spelling as this capture or, if that is NULL, refused because
- * another capture takes more. */
-static void check_route(const Position *p, const Square *route, int count, const Move *whole)
-{
-    /* before squares 1, 3, ..., before squares 2, 4, ..., and at the end; the first square is square 0 */
-    static const char *const SIGNS[][3] = {
-        {"", "", ""}, {"x", "x", "x"}, {"-", "-", ""}, {"x", "-", "x"}, {"-", "", ""}};
-    for (int i = 0; i < ROWS(SIGNS); i++) {
-        char text[NOTATION_SIZE + 1] = "", name[SQUARE_NAME_SIZE];
-        for (int k = 0; k < count; k++) {
-            square_name(route[k], name);
-            strcat(strcat(text, k == 0 ? "" : SIGNS[i][(k + 1) % 2]), name);
-        }
-        strcat(text, SIGNS[i][2]);
-        Move m = {.kind = MOVE_NONE};
-        Error e;
-        const ErrorCode code = notation_parse(p, text, strlen(text), &m, &e);
-        if (whole != NULL) {
-            ck_assert_msg(code == ERROR_NONE && move_equal(m, *whole), "%s: %s", text, e.text);
-        } else {
-            ck_assert_msg(code == ERROR_ILLEGAL, "%s", text);
-            ck_assert_msg(strstr(e.text, "another capture takes more pieces") != NULL, "%s", e.text);
-        }
-    }
-}
-
-TEST(every_route_of_a_piece_capture_is_accepted)
-{
-    RandomPlay r = {.state = 5};
-    int accepted = 0, refused = 0;
-    for (int i = 0; i < SCATTERS; i++) {
-        const Position p = random_play_scatter(&r, variant_at(i % VARIANT_COUNT), 2, 9);
-        MoveList legal;
-        legal_moves(&p, &legal);
-        for (int n = 0; n < legal.count; n++) {
-            PieceCaptureRoutes routes;
-            piece_capture_routes(&p, legal.moves[n], &routes); /* other moves have none */
-            for (int k = 0; k < routes.count; k++) {
-                check_route(&p, routes.route[k], routes.length, &legal.moves[n]);
-                /* Two squares alone could also be the start and end of a longer capture. */
-                for (int count = 3; count < routes.length; count++) {
-                    check_route(&p, routes.route[k], count, NULL);
-                    refused++;
-                }
-            }
-            accepted += routes.count;
-        }
-        move_list_free(&legal);
-    }
-    ck_assert_int_gt(accepted, SCATTERS / 2);
-    ck_assert_int_gt(refused, 0);
 }
 
 #define LINEAR "W:Wc5,e3,e4,g5,g6:Bc7,e6,e7,g8"
