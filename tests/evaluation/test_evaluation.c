@@ -25,7 +25,6 @@ static Evaluation *evaluation(int which)
         choice->network[b] = random_network(&r, variant_at(b), NEURONS, BUCKETS, BOUND);
     }
     Evaluation *const e = evaluation_new(choice, variant_at(0), NULL);
-    ck_assert_ptr_nonnull(e);
     for (int b = 0; b < VARIANT_COUNT; b++) {
         ck_assert(evaluation_prepare(e, variant_at(b)));
     }
@@ -144,7 +143,6 @@ TEST_EACH(stack_is_exact, EVALUATIONS)
     RandomPlay r = {SEED};
     Evaluation *const evaluations[] = {evaluation(_i), evaluation(EVALUATION_LEARNED)};
     EvaluationStack *const s = evaluation_stack_new();
-    ck_assert_ptr_nonnull(s);
     for (int i = 0; i < POSITIONS; i++) {
         const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
         Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
@@ -167,22 +165,20 @@ TEST_EACH(stack_is_exact, EVALUATIONS)
 }
 
 /* Material alone: 100 points for a man and 300 for a king, seen by the side to move. */
-TEST(material_alone)
+static const struct {
+    const char *fen;
+    Score value;
+} MATERIAL[] = {{"W:We1,e2,f2:Be9,e8", 100},
+                {"B:We1,e2,f2:Be9,e8", -100},
+                {"W:We1,Kf2:Be9,e8", 200},
+                {"B:We1,e2,f3:BKe9,d9,e8", 200},
+                {"W:We1:Be9", 0}};
+
+TEST_EACH(material_alone, ROWS(MATERIAL))
 {
-    static const struct {
-        const char *fen;
-        Score value;
-    } cases[] = {{"W:We1,e2,f2:Be9,e8", 100},
-                 {"B:We1,e2,f2:Be9,e8", -100},
-                 {"W:We1,Kf2:Be9,e8", 200},
-                 {"B:We1,e2,f3:BKe9,d9,e8", 200},
-                 {"W:We1:Be9", 0}};
     const EvaluationChoice choice = {.kind = EVALUATION_MATERIAL};
     Evaluation *const e = evaluation_new(&choice, variant_at(0), NULL);
-    ck_assert_ptr_nonnull(e);
-    for (int i = 0; i < ROWS(cases); i++) {
-        const Position p = position_of(variant_at(0), cases[i].fen);
-        ck_assert_msg(evaluation_position(e, &p) == cases[i].value, "%s: %d", cases[i].fen, evaluation_position(e, &p));
-    }
+    const Position p = position_of(variant_at(0), MATERIAL[_i].fen);
+    ck_assert_int_eq(evaluation_position(e, &p), MATERIAL[_i].value);
     evaluation_free(e);
 }

@@ -131,23 +131,22 @@ TEST(all_terms_are_covered)
 }
 
 /* The phase is full at the start and falls as men go, sooner with kings. */
-TEST(phases)
+static const struct {
+    const char *fen;
+    int phase;
+} PHASES[] = {{START_FEN, PACE_TEMPO_PHASE_MAX},
+              {"W:We1,e2:Be0,e9", 0},
+              {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7", PACE_TEMPO_PHASE_MAX / 2},
+              {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5", PACE_TEMPO_PHASE_MAX * 3 / 16},
+              {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5,Kh6", PACE_TEMPO_PHASE_MAX / 32},
+              {"W:We1,Kf2,Kg3:Be0,Kd3,Kd4", 0}};
+
+TEST_EACH(phases, ROWS(PHASES))
 {
-    static const struct {
-        const char *fen;
-        int phase;
-    } cases[] = {{START_FEN, PACE_TEMPO_PHASE_MAX},
-                 {"W:We1,e2:Be0,e9", 0},
-                 {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7", PACE_TEMPO_PHASE_MAX / 2},
-                 {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5", PACE_TEMPO_PHASE_MAX * 3 / 16},
-                 {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5,Kh6", PACE_TEMPO_PHASE_MAX / 32},
-                 {"W:We1,Kf2,Kg3:Be0,Kd3,Kd4", 0}};
-    for (int i = 0; i < ROWS(cases); i++) {
-        const Position p = position_of(&VARIANT_10X10, cases[i].fen);
-        PaceTempoTrace trace;
-        pace_tempo_trace(&p, &trace);
-        ck_assert_msg(trace.phase == cases[i].phase, "%s: %d", cases[i].fen, trace.phase);
-    }
+    const Position p = position_of(&VARIANT_10X10, PHASES[_i].fen);
+    PaceTempoTrace trace;
+    pace_tempo_trace(&p, &trace);
+    ck_assert_int_eq(trace.phase, PHASES[_i].phase);
 }
 
 static Score exact(const PaceTempo *t, const Position *p)

@@ -109,31 +109,31 @@ TEST(classes_are_listed)
 }
 
 /* The value of a position by those of the positions after its moves. */
-TEST(values_follow_from_moves)
+static const struct {
+    int children[3], count, value;
+} VALUES[] = {
+    {{VALUE_LOSS}, 1, VALUE_WIN},
+    {{VALUE_LOSS, 7, 3}, 3, VALUE_WIN},
+    {{7, 3, 5}, 3, 4},
+    {{VALUE_WIN}, 1, 3},
+    {{VALUE_WIN, 8, 4}, 3, 9},
+    {{VALUE_WIN, VALUE_DRAW, 8}, 3, VALUE_DRAW},
+    {{VALUE_WIN, VALUE_DRAW, 5}, 3, 6},
+    {{VALUE_WIN, VALUE_NONE}, 2, VALUE_NONE},
+    {{VALUE_DRAW, VALUE_NONE}, 2, VALUE_NONE},
+    {{9, VALUE_NONE}, 2, VALUE_NONE}, /* there may be a faster win */
+};
+
+TEST_EACH(values_follow_from_moves, ROWS(VALUES))
 {
-    static const struct {
-        int children[3], count, value;
-    } rows[] = {
-        {{VALUE_LOSS}, 1, VALUE_WIN},
-        {{VALUE_LOSS, 7, 3}, 3, VALUE_WIN},
-        {{7, 3, 5}, 3, 4},
-        {{VALUE_WIN}, 1, 3},
-        {{VALUE_WIN, 8, 4}, 3, 9},
-        {{VALUE_WIN, VALUE_DRAW, 8}, 3, VALUE_DRAW},
-        {{VALUE_WIN, VALUE_DRAW, 5}, 3, 6},
-        {{VALUE_WIN, VALUE_NONE}, 2, VALUE_NONE},
-        {{VALUE_DRAW, VALUE_NONE}, 2, VALUE_NONE},
-        {{9, VALUE_NONE}, 2, VALUE_NONE}, /* there may be a faster win */
-    };
-    for (int i = 0; i < ROWS(rows); i++) {
-        BestValue best = {.unknown = 0};
-        for (int k = 0; k < rows[i].count; k++) {
-            best_value_add(&best, rows[i].children[k]);
-        }
-        ck_assert_msg(best_value(&best) == rows[i].value, "row %d: %d", i, best_value(&best));
-        ck_assert_int_eq(value_is_win(rows[i].value), value_wdl(rows[i].value) == WDL_WIN);
-        ck_assert_int_eq(value_is_loss(rows[i].value), value_wdl(rows[i].value) == WDL_LOSS);
+    const int value = VALUES[_i].value;
+    BestValue best = {.unknown = 0};
+    for (int k = 0; k < VALUES[_i].count; k++) {
+        best_value_add(&best, VALUES[_i].children[k]);
     }
+    ck_assert_int_eq(best_value(&best), value);
+    ck_assert_int_eq(value_is_win(value), value_wdl(value) == WDL_WIN);
+    ck_assert_int_eq(value_is_loss(value), value_wdl(value) == WDL_LOSS);
 }
 
 /* Random symbols of a kind, in runs as in the tables, some of them BLOCK_DONT_CARE. */

@@ -65,40 +65,38 @@ static int part_of(size_t i)
 
 /* The loss is the cross-entropy with the target, of which lambda is from the result and the rest from the probability
  * that the score stands for. A position weighs the square root of the number of times that it occurred. */
-TEST(samples_have_targets_and_weights)
+static const struct {
+    double lambda, k;
+    float score, result;
+    double target;
+    uint16_t count;
+    double weight;
+} TARGETS[] = {
+    {0, 100, 0, 1, 0.5, 1, 1},
+    {0, 100, 100, -1, 0.731058579, 4, 2},
+    {0, 200, -200, 1, 0.268941421, 9, 3},
+    {1, 100, 100, -1, 0, 16, 4},
+    {1, 100, 100, 0.5F, 0.75, 2, 1.414213562},
+    {0.3, 150, 0, 1, 0.65, 1, 1},
+    {0.3, 100, 100, 0, 0.661741006, 25, 5},
+};
+
+TEST_EACH(samples_have_targets_and_weights, ROWS(TARGETS))
 {
     static const double TOLERANCE = 1e-6;
-    static const struct {
-        double lambda, k;
-        float score, result;
-        double target;
-        uint16_t count;
-        double weight;
-    } rows[] = {
-        {0, 100, 0, 1, 0.5, 1, 1},
-        {0, 100, 100, -1, 0.731058579, 4, 2},
-        {0, 200, -200, 1, 0.268941421, 9, 3},
-        {1, 100, 100, -1, 0, 16, 4},
-        {1, 100, 100, 0.5F, 0.75, 2, 1.414213562},
-        {0.3, 150, 0, 1, 0.65, 1, 1},
-        {0.3, 100, 100, 0, 0.661741006, 25, 5},
-    };
+    const FloatNetTarget target = {.lambda = TARGETS[_i].lambda, .k = TARGETS[_i].k};
+    double weight = 1;
     begin(variant_at(0), NEURONS, true); /* all numbers are 0, and so is the output: its probability is a half */
-    for (int i = 0; i < ROWS(rows); i++) {
-        const FloatNetTarget target = {.lambda = rows[i].lambda, .k = rows[i].k};
-        Sample *const s = &samples.samples[0];
-        s->score = rows[i].score;
-        s->result = rows[i].result;
-        s->count = rows[i].count;
-        const FloatNetBatch batch = {
-            .samples = s, .which = samples.part[SAMPLES_TRAINING], .count = 1, .target = target};
-        double weight = 1;
-        const double loss = float_net_backprop(&shape, numbers, &batch, NULL, &weight);
-        ck_assert_double_eq_tol(weight, 1 + rows[i].weight, TOLERANCE);
-        ck_assert_double_eq_tol(loss, rows[i].weight * log(2), TOLERANCE);
-        /* With the output 1 the loss shows the target: -t log(p) - (1 - t) log(1 - p), p that of 1. */
-        ck_assert_double_eq_tol(float_net_loss(s, 1, target), log1p(exp(1)) - rows[i].target, TOLERANCE);
-    }
+    Sample *const s = &samples.samples[0];
+    s->score = TARGETS[_i].score;
+    s->result = TARGETS[_i].result;
+    s->count = TARGETS[_i].count;
+    const FloatNetBatch batch = {.samples = s, .which = samples.part[SAMPLES_TRAINING], .count = 1, .target = target};
+    const double loss = float_net_backprop(&shape, numbers, &batch, NULL, &weight);
+    ck_assert_double_eq_tol(weight, 1 + TARGETS[_i].weight, TOLERANCE);
+    ck_assert_double_eq_tol(loss, TARGETS[_i].weight * log(2), TOLERANCE);
+    /* With the output 1 the loss shows the target: -t log(p) - (1 - t) log(1 - p), p that of 1. */
+    ck_assert_double_eq_tol(float_net_loss(s, 1, target), log1p(exp(1)) - TARGETS[_i].target, TOLERANCE);
 }
 
 /* The gradient is the derivative of the loss, as measured by changing one number after the other. */

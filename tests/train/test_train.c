@@ -241,17 +241,16 @@ TEST(weights_decay_within_bounds)
 }
 
 /* Where the results are those that the scores predict with some K, that K is found. */
-TEST(k_is_that_of_the_results)
+static const double KS[] = {60, 150, 420};
+
+TEST_EACH(k_is_that_of_the_results, ROWS(KS))
 {
-    static const double KS[] = {60, 150, 420};
     scattered_samples(&samples, variant_at(0));
-    for (int i = 0; i < ROWS(KS); i++) {
-        for (size_t n = 0; n < samples.count; n++) {
-            Sample *const s = &samples.samples[n];
-            s->result = (float)(2 / (1 + exp((double)-s->score / KS[i])) - 1);
-        }
-        ck_assert_double_eq_tol(training_fit_k(&samples), KS[i], 1);
+    for (size_t n = 0; n < samples.count; n++) {
+        Sample *const s = &samples.samples[n];
+        s->result = (float)(2 / (1 + exp((double)-s->score / KS[_i])) - 1);
     }
+    ck_assert_double_eq_tol(training_fit_k(&samples), KS[_i], 1);
 }
 
 /* A few games teach something that holds for other games; rounding loses next to nothing of it, and the rounded network
