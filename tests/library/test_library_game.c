@@ -103,50 +103,48 @@ typedef struct Refusal {
 } Refusal;
 
 /* A refused move changes nothing, and the reason given is that of the rules. */
-TEST(refused_moves)
+static const Refusal MOVES[] = {{"", BUSHKA_ERROR_SYNTAX, "a move is missing; *"},
+                                {"hello", BUSHKA_ERROR_SYNTAX, "hello: *"},
+                                {"f2f3\n", BUSHKA_ERROR_SYNTAX, "f2f3?: *"},
+                                {"a1a2", BUSHKA_ERROR_SQUARE, "a1a2: a1 is not a square of the board bushka"},
+                                {"d4d5", BUSHKA_ERROR_ILLEGAL, "d4d5: *"},
+                                {"g5xf5", BUSHKA_ERROR_ILLEGAL, "g5xf5: *"},
+                                {"a5b5", BUSHKA_ERROR_ILLEGAL, "a5b5: *"}};
+
+TEST_EACH(refused_moves, ROWS(MOVES))
 {
-    static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "a move is missing; *"},
-                                       {"hello", BUSHKA_ERROR_SYNTAX, "hello: *"},
-                                       {"f2f3\n", BUSHKA_ERROR_SYNTAX, "f2f3?: *"},
-                                       {"a1a2", BUSHKA_ERROR_SQUARE, "a1a2: a1 is not a square of the board bushka"},
-                                       {"d4d5", BUSHKA_ERROR_ILLEGAL, "d4d5: *"},
-                                       {"g5xf5", BUSHKA_ERROR_ILLEGAL, "g5xf5: *"},
-                                       {"a5b5", BUSHKA_ERROR_ILLEGAL, "a5b5: *"}};
     BushkaGame *const g = new_game(NULL, NULL);
     const Position start = position_start(variant_at(0));
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        Move m;
-        Error e;
-        ck_assert_int_eq(bushka_game_play(g, refusals[i].text), refusals[i].code);
-        ck_assert_msg(matches(refusals[i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
-        ck_assert_int_ne(notation_parse(&start, refusals[i].text, strlen(refusals[i].text), &m, &e), ERROR_NONE);
-        ck_assert_str_eq(bushka_game_error(g), e.text);
-        const char *line = "kept";
-        ck_assert_int_eq(bushka_game_describe(g, refusals[i].text, &line), refusals[i].code);
-        ck_assert_str_eq(bushka_game_error(g), e.text);
-        ck_assert_str_eq(line, "kept");
-        ck_assert_str_eq(bushka_game_fen(g), START_FEN);
-    }
+    const char *const move = MOVES[_i].text, *line = "kept";
+    Move m;
+    Error e;
+    ck_assert_int_eq(bushka_game_play(g, move), MOVES[_i].code);
+    ck_assert_msg(matches(MOVES[_i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
+    ck_assert_int_ne(notation_parse(&start, move, strlen(move), &m, &e), ERROR_NONE);
+    ck_assert_str_eq(bushka_game_error(g), e.text);
+    ck_assert_int_eq(bushka_game_describe(g, move, &line), MOVES[_i].code);
+    ck_assert_str_eq(bushka_game_error(g), e.text);
+    ck_assert_str_eq(line, "kept");
+    ck_assert_str_eq(bushka_game_fen(g), START_FEN);
     bushka_game_free(g);
 }
 
-TEST(refused_positions)
+#define K100 "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+
+/* A refused position changes nothing either; the last one is longer than any. */
+static const Refusal POSITIONS[] = {{"", BUSHKA_ERROR_SYNTAX, "the FEN ends too early: *"},
+                                    {"W:We3:Bf4 ", BUSHKA_ERROR_SYNTAX, "FEN character 10: *"},
+                                    {"W:We3:Ba1", BUSHKA_ERROR_SQUARE, "a1 is not a square of the board bushka"},
+                                    {"W:We3:Be3", BUSHKA_ERROR_DUPLICATE, "e3 is named twice*"},
+                                    {"W:We0:Be3", BUSHKA_ERROR_PROMOTION, "*"},
+                                    {K100 K100 K100 K100 K100 K100 K100 K100 K100 K100, BUSHKA_ERROR_SYNTAX, "*"}};
+
+TEST_EACH(refused_positions, ROWS(POSITIONS))
 {
-    static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "the FEN ends too early: *"},
-                                       {"W:We3:Bf4 ", BUSHKA_ERROR_SYNTAX, "FEN character 10: *"},
-                                       {"W:We3:Ba1", BUSHKA_ERROR_SQUARE, "a1 is not a square of the board bushka"},
-                                       {"W:We3:Be3", BUSHKA_ERROR_DUPLICATE, "e3 is named twice*"},
-                                       {"W:We0:Be3", BUSHKA_ERROR_PROMOTION, "*"}};
-    char endless[1000];
     BushkaGame *const g = new_game(NULL, NULL);
     ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        ck_assert_int_eq(bushka_game_set(g, refusals[i].text), refusals[i].code);
-        ck_assert_msg(matches(refusals[i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
-    }
-    memset(endless, 'K', sizeof endless - 1);
-    endless[sizeof endless - 1] = '\0';
-    ck_assert_int_eq(bushka_game_set(g, endless), BUSHKA_ERROR_SYNTAX);
+    ck_assert_int_eq(bushka_game_set(g, POSITIONS[_i].text), POSITIONS[_i].code);
+    ck_assert_msg(matches(POSITIONS[_i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
     ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
     ck_assert_str_eq(bushka_game_error(g), "");
     ck_assert_str_eq(bushka_game_fen(g), START_FEN);
@@ -154,21 +152,20 @@ TEST(refused_positions)
 }
 
 /* Setting a position begins the game again, on the same board, and clears the last error. */
-TEST(begin_again)
+static const char *const FENS[] = {NULL, "B:WKe1:Bc6"};
+
+TEST_EACH(begin_again, ROWS(FENS))
 {
-    static const char *const fens[] = {NULL, "B:WKe1:Bc6"};
     BushkaGame *const g = new_game("bushka9x11", NULL);
     const Position start = position_start(&VARIANT_9X11);
     char first[FEN_SIZE];
     fen_print(&start, first);
-    for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
-        ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
-        ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_ERROR_ILLEGAL);
-        ck_assert_int_eq(bushka_game_set(g, fens[i]), BUSHKA_OK);
-        ck_assert_str_eq(bushka_game_error(g), "");
-        ck_assert_str_eq(bushka_game_fen(g), fens[i] != NULL ? fens[i] : first);
-        ck_assert_int_eq(bushka_game_undo(g), BUSHKA_ERROR_ILLEGAL);
-    }
+    ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
+    ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_ERROR_ILLEGAL);
+    ck_assert_int_eq(bushka_game_set(g, FENS[_i]), BUSHKA_OK);
+    ck_assert_str_eq(bushka_game_error(g), "");
+    ck_assert_str_eq(bushka_game_fen(g), FENS[_i] != NULL ? FENS[_i] : first);
+    ck_assert_int_eq(bushka_game_undo(g), BUSHKA_ERROR_ILLEGAL);
     ck_assert_int_eq(bushka_game_set(g, "W:Wh6:Be2,f6,f7,f9,g8,h8"), BUSHKA_OK);
     ck_assert_int_eq(bushka_game_play(g, "h6g7x"), BUSHKA_ERROR_AMBIGUOUS);
     bushka_game_free(g);

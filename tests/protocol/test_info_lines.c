@@ -137,17 +137,16 @@ TEST_EACH(the_same_is_not_printed_for_ever, 2 * ROWS(UNCHANGING))
 }
 
 /* A search to a depth is printed to that depth, however clear its result. */
-TEST(depth_is_searched_to_its_end)
+static const char *const CLEAR[] = {MATE_IN_1, LOSS_IN_1, KINGS};
+
+TEST_EACH(depth_is_searched_to_its_end, ROWS(CLEAR))
 {
     enum { DEPTH = 50 };
-    static const char *const positions[] = {MATE_IN_1, LOSS_IN_1, KINGS};
-    for (int i = 0; i < ROWS(positions); i++) {
-        char command[COMMAND_SIZE];
-        snprintf(command, sizeof command, "position fen %s\ngo depth %d\n", positions[i], DEPTH);
-        const Heard h = ask(&running, command);
-        ck_assert_int_eq(h.infos, DEPTH);
-        ck_assert_int_eq(h.depth, DEPTH);
-    }
+    char command[COMMAND_SIZE];
+    snprintf(command, sizeof command, "position fen %s\ngo depth %d\n", CLEAR[_i], DEPTH);
+    const Heard h = ask(&running, command);
+    ck_assert_int_eq(h.infos, DEPTH);
+    ck_assert_int_eq(h.depth, DEPTH);
 }
 
 /* Where there is nothing more to find, no thread keeps searching while the answer is held back. */

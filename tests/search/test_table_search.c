@@ -32,7 +32,6 @@ static void set_up(void)
     tables = tables_of(built.path);
     bare = tables_of(in(&place, "bare").text);
     reader = tablebase_cache_new(tables, BLOCKS);
-    ck_assert_ptr_nonnull(reader);
 }
 
 static void tear_down(void)
@@ -151,23 +150,18 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
 /* A win by the tables has its score at the root too, whether it is known there or found below, so that the search goes
  * on to look for a nearer one; and a search that may not use the tables does not learn of it from the transposition
  * table. */
-TEST(wins_of_tables_reach_the_root)
+static const char *const WON[] = {"W:WKe2,Kg5,Kd6:BKc8", "W:WKe2,Kg5,Kd6,e3:BKc8,b7,a6"};
+
+TEST_EACH(wins_of_tables_reach_the_root, ROWS(WON))
 {
     enum { ENOUGH = 100000 };
-    static const char *const fens[] = {"W:WKe2,Kg5,Kd6:BKc8", "W:WKe2,Kg5,Kd6,e3:BKc8,b7,a6"};
+    const SearchLimits weak = {.depth = 6, .level = strength_level(15)};
     Tablebase *const builtin = tables_of(NULL);
+    game = game_of(variant_at(0), WON[_i]);
     ck_assert_int_eq(search_set_tables(searcher, builtin, NULL), ERROR_NONE);
-    for (int i = 0; i < ROWS(fens); i++) {
-        game = game_of(variant_at(0), fens[i]);
-        search_clear(searcher);
-        const Score known = heard_run(searcher, &game, (SearchLimits){.nodes = ENOUGH}).result.score;
-        ck_assert_int_ge(known, SCORE_SOLVED);
-        const SearchLimits weak = {.depth = 6, .level = strength_level(15)};
-        const Score found = heard_run(searcher, &game, weak).result.score;
-        ck_assert(!score_is_solved(found) || score_is_mate(found));
-        game_free(&game);
-    }
-    ck_assert_int_eq(search_set_tables(searcher, NULL, NULL), ERROR_NONE);
+    ck_assert_int_ge(heard_run(searcher, &game, (SearchLimits){.nodes = ENOUGH}).result.score, SCORE_SOLVED);
+    const Score found = heard_run(searcher, &game, weak).result.score;
+    ck_assert(!score_is_solved(found) || score_is_mate(found));
     tablebase_free(builtin);
 }
 
@@ -188,26 +182,24 @@ TEST(several_lines_show_all_moves)
 
 /* A winning move is not played where it repeats a position, as long as there is another: each game begins with the
  * position after the move that the search would otherwise play, and goes back and forth. */
-TEST(wins_do_not_repeat)
+static const char *const REPEATED[][2] = {{"W:WKi6:BKh4,Kh6", "i6i5 h6h7 i5i6"},
+                                          {"B:WKb4,Kb6:BKa6", "a6a5 b6b7 a5a6"},
+                                          {"W:WKi5:BKh5,Kh7", "i5i6 h5h4 i6i5"}};
+
+TEST_EACH(wins_do_not_repeat, ROWS(REPEATED))
 {
-    static const char *const games[][2] = {{"W:WKi6:BKh4,Kh6", "i6i5 h6h7 i5i6"},
-                                           {"B:WKb4,Kb6:BKa6", "a6a5 b6b7 a5a6"},
-                                           {"W:WKi5:BKh5,Kh7", "i5i6 h5h4 i6i5"}};
     ck_assert_int_eq(search_set_tables(searcher, bare, NULL), ERROR_NONE);
-    for (int i = 0; i < ROWS(games); i++) {
-        Game g = game_of(variant_at(0), games[i][0]);
-        game_play_words(&g, games[i][1]);
-        Game fresh = game_from(game_position(&g));
-        const Move first = heard_run(searcher, &fresh, (SearchLimits){.nodes = NODES}).result.best;
-        const Move again = heard_run(searcher, &g, (SearchLimits){.nodes = NODES}).result.best;
-        const Position repeated = position_after(game_position(&g), first),
-                       next = position_after(game_position(&g), again);
-        ck_assert(position_equal(&repeated, &g.positions[0]));
-        ck_assert(!move_equal(again, first));
-        ck_assert_int_eq(tablebase_probe_wdl(reader, &next), WDL_LOSS);
-        game_free(&fresh);
-        game_free(&g);
-    }
+    game = game_of(variant_at(0), REPEATED[_i][0]);
+    game_play_words(&game, REPEATED[_i][1]);
+    const Position *const p = game_position(&game);
+    Game fresh = game_from(p);
+    const Move first = heard_run(searcher, &fresh, (SearchLimits){.nodes = NODES}).result.best;
+    const Move again = heard_run(searcher, &game, (SearchLimits){.nodes = NODES}).result.best;
+    const Position repeated = position_after(p, first), next = position_after(p, again);
+    ck_assert(position_equal(&repeated, &game.positions[0]));
+    ck_assert(!move_equal(again, first));
+    ck_assert_int_eq(tablebase_probe_wdl(reader, &next), WDL_LOSS);
+    game_free(&fresh);
 }
 
 /* The rule of repetition comes before the tables: the fastest win, f6f5, is not played where it would end the game as a
@@ -254,21 +246,18 @@ TEST(tables_are_probed)
 }
 
 /* Where a table is missing, at the root or below, the search does without it. */
-TEST(missing_tables_are_done_without)
+static const char *const GAPS[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
+
+TEST_EACH(missing_tables_are_done_without, ROWS(GAPS))
 {
-    static const char *const fens[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
     must_run("mkdir @/gaps && cp %s/*.results @/gaps && rm @/gaps/*-KM-M.* @/gaps/*-M-KM.*", built.path);
     Tablebase *const gaps = tables_of(in(&place, "gaps").text);
-    for (int i = 0; i < ROWS(fens); i++) {
-        Game g = game_of(variant_at(0), fens[i]);
-        ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
-        const Heard with = heard_run(searcher, &g, (SearchLimits){.depth = 2});
-        ck_assert_int_eq(search_set_tables(searcher, gaps, NULL), ERROR_NONE);
-        const Heard without = heard_run(searcher, &g, (SearchLimits){.depth = 2});
-        ck_assert(score_is_mate(with.result.score) && !score_is_mate(without.result.score));
-        game_free(&g);
-    }
-    ck_assert_int_eq(search_set_tables(searcher, NULL, NULL), ERROR_NONE);
+    game = game_of(variant_at(0), GAPS[_i]);
+    ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
+    const Heard with = heard_run(searcher, &game, (SearchLimits){.depth = 2});
+    ck_assert_int_eq(search_set_tables(searcher, gaps, NULL), ERROR_NONE);
+    const Heard without = heard_run(searcher, &game, (SearchLimits){.depth = 2});
+    ck_assert(score_is_mate(with.result.score) && !score_is_mate(without.result.score));
     tablebase_free(gaps);
 }
 
