@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/fen.h"
@@ -27,7 +26,6 @@ enum {
     LATE_MS = 600,
     AGAIN_MS = 50, /* until a bestmove is sent again */
     BABBLE_BYTES = 100 * 1024,
-    LEFT_SECONDS = 100,   /* how long a process that is left behind lives */
     SHELL_SIGNALED = 128, /* a shell's exit code for a signal: this and its number */
     SCORE_SPREAD = 201,   /* scores lie within -100 to 100 */
     SECOND_SCORE = 9999   /* of the second line, which does not count */
@@ -89,7 +87,7 @@ typedef struct Fake {
     uint64_t seed;
     int64_t delay_ms;
     bool info, deaf;
-    const char *pids, *leave;      /* files; NULL: none */
+    const char *pids;              /* a file; NULL: none */
     const Fault *fault;            /* NULL: none */
     int at;                        /* the go of a game at which the fault is done */
     int goes;                      /* go commands of this game */
@@ -132,32 +130,14 @@ static void be_silent(void)
     exit(EXIT_SUCCESS);
 }
 
-/* Appends a process ID to a file that the test reads. */
-static void note_process(const char *file, pid_t pid)
+/* Appends the process ID to a file that the test reads. */
+static void note_process(const char *file)
 {
     FILE *const out = fopen(file, "a");
     if (out != NULL) {
-        fprintf(out, "%ld\n", (long)pid);
+        fprintf(out, "%ld\n", (long)getpid());
         fclose(out);
     }
-}
-
-/* Leaves a process behind in the engine's group, whose parent is gone. */
-static void leave_behind(const char *file)
-{
-    const pid_t pid = fork();
-    if (pid == 0) {
-        if (fork() == 0) {
-            note_process(file, getpid());
-            close(STDIN_FILENO);
-            close(STDOUT_FILENO);
-            close(STDERR_FILENO);
-            signal(SIGTERM, SIG_IGN);
-            sleep(LEFT_SECONDS);
-        }
-        _exit(EXIT_SUCCESS);
-    }
-    waitpid(pid, NULL, 0);
 }
 
 /* Waits for signals that cannot be ignored. */
@@ -337,8 +317,6 @@ static const OptionRow OPTIONS[] = {
     {"deaf", NULL, "ignores quit, the end of its input, and every signal that can be ignored", OPTION_ON, STORED(deaf)},
     {"delay", "MS", "waits before each move", OPTION_WHOLE, STORED(delay_ms), .max = INT_MAX},
     {"pids", "FILE", "appends its process ID to the file", OPTION_TEXT, STORED(pids)},
-    {"leave", "FILE", "leaves a process without a parent behind in its group, and appends its ID to the file",
-     OPTION_TEXT, STORED(leave)},
     {"fault", "KIND", "what it does wrong", .kind = OPTION_READ, .read = read_fault, .values_min = 1, .values_max = 1,
      STORED(fault)},
     {"at", "N", "the go of each game at which it does so", OPTION_WHOLE, STORED(at), .initial = "3", .max = INT_MAX},
@@ -361,10 +339,7 @@ int main(int argc, char **argv)
         return EXIT_SUCCESS;
     }
     if (fake.pids != NULL) {
-        note_process(fake.pids, getpid());
-    }
-    if (fake.leave != NULL) {
-        leave_behind(fake.leave);
+        note_process(fake.pids);
     }
     if (fake.deaf) {
         signal(SIGINT, SIG_IGN);

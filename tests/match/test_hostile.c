@@ -241,12 +241,18 @@ TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
     expect_resumed(concurrency);
 }
 
+/* Makes the engine @/leaving, which leaves a process without a parent behind in its group, and adds that to @/pids. */
+static void make_leaving(void)
+{
+    match_shell(0, "printf '#!/bin/sh\n(trap \"\" TERM; sleep 100 <&- >&- 2>&- & echo $! >>@/pids)\n"
+                   "exec " FAKE_ENGINE " $*\n' >@/leaving && chmod 755 @/leaving");
+}
+
 /* Engines that ignore every request to end. Those of the first match leave processes behind, and a shell that waits for
  * its engine runs one of them. */
 #define STUBBORN "--deaf --delay 20 --pids @/pids"
 #define LEAVING                                                                                                        \
-    "-engine cmd=sh name=A args='-c \"" FAKE_ENGINE " " STUBBORN " --leave @/pids; true\"' " ENGINE_B                  \
-    "args='" STUBBORN " --leave @/pids'"
+    "-engine cmd=sh name=A args='-c \"@/leaving " STUBBORN "; true\"' -engine cmd=@/leaving name=B args='" STUBBORN "'"
 static const struct {
     const char *engines;
     int signal, processes; /* of a game */
@@ -263,6 +269,7 @@ static const struct {
 TEST_EACH(nothing_outlives, ROWS(STICKY))
 {
     const int number = STICKY[_i].signal, processes = STICKY[_i].processes * STICKY[_i].concurrency;
+    make_leaving();
     const pid_t runner = match_start("%s -each nodes=1 -rounds 100 -incidents @/incidents -concurrency %d",
                                      STICKY[_i].engines, STICKY[_i].concurrency);
     wait_for_pids(processes);
@@ -274,9 +281,9 @@ TEST_EACH(nothing_outlives, ROWS(STICKY))
 /* Nor does what an engine has left behind outlive the engine. */
 TEST(nothing_outlives_its_engine)
 {
-    const pid_t runner =
-        match_start(ENGINE_A "args='--delay 20' " ENGINE_B "args='--fault crash --at 2 --leave @/pids' -each nodes=1 "
-                             "-rounds 100 -incidents @/incidents");
+    make_leaving();
+    const pid_t runner = match_start(ENGINE_A "args='--delay 20' -engine cmd=@/leaving args='--fault crash --at 2' "
+                                              "-each nodes=1 -rounds 100 -incidents @/incidents");
     wait_for_pids(2);
     expect_running(0, 1, PATIENCE_MS);
     ck_assert_int_eq(match_signal(runner, SIGTERM), 3);
