@@ -9,25 +9,23 @@
  * which maximises the likelihood by another method: for given mean m and variance v, two Lagrange multipliers x, y with
  * q_i = p_i / (1 + x (a_i - m) + y ((a_i - m)^2 - v)), by Newton's method, and a search over m with v = ((m - 1/2) /
  * t)^2. */
-static const double PUBLISHED = 0.006;
+#define PUBLISHED 0.006
 
 enum { RESULTS = 3 };
 
-typedef struct LlrCase {
+static const struct {
     StatsCounts counts;
     double elo0, elo1;
     StatsModel model;
-    double llr;
-    double tolerance;
-} LlrCase;
-
-static const LlrCase LLR_CASES[] = {
-    {{10871, 20431, 10650, {0}}, -1.75, 0.25, STATS_NORMALIZED, 2.30, 0.006},
-    {{21404, 40708, 21184, {0}}, 0.5, 2.5, STATS_LOGISTIC, -1.57, 0.006},
-    {{57433, 106593, 57030, {0}}, 0, 2, STATS_LOGISTIC, -2.59, 0.006},
-    {{0, 0, 0, {127, 4883, 10712, 5150, 104}}, -1.75, 0.25, STATS_NORMALIZED, 3.01, 0.006},
-    {{0, 0, 0, {223, 9863, 21279, 10037, 246}}, 0.5, 2.5, STATS_LOGISTIC, -3.07, 0.006},
-    {{0, 0, 0, {871, 26175, 55983, 26678, 821}}, 0, 2, STATS_LOGISTIC, -4.98, 0.006},
+    double llr, tolerance;
+} LLR_CASES[] = {
+    {{0, 0, 0, {0}}, 0, 5, STATS_LOGISTIC, 0, 0},
+    {{10871, 20431, 10650, {0}}, -1.75, 0.25, STATS_NORMALIZED, 2.30, PUBLISHED},
+    {{21404, 40708, 21184, {0}}, 0.5, 2.5, STATS_LOGISTIC, -1.57, PUBLISHED},
+    {{57433, 106593, 57030, {0}}, 0, 2, STATS_LOGISTIC, -2.59, PUBLISHED},
+    {{0, 0, 0, {127, 4883, 10712, 5150, 104}}, -1.75, 0.25, STATS_NORMALIZED, 3.01, PUBLISHED},
+    {{0, 0, 0, {223, 9863, 21279, 10037, 246}}, 0.5, 2.5, STATS_LOGISTIC, -3.07, PUBLISHED},
+    {{0, 0, 0, {871, 26175, 55983, 26678, 821}}, 0, 2, STATS_LOGISTIC, -4.98, PUBLISHED},
     {{36433, 68692, 36027, {0}}, 0, 2, STATS_NORMALIZED, 0.9232934510, 2e-6},
     {{0, 0, 0, {365, 16618, 36229, 16974, 390}}, 0, 2, STATS_NORMALIZED, 2.2503677035, 2e-6},
     {{0, 0, 0, {0, 0, 0, 0, 104}}, 0, 5, STATS_NORMALIZED, 2.0949545276, 2e-6},
@@ -59,43 +57,47 @@ static const LlrCase LLR_CASES[] = {
 /* Swapping the players turns the sign. */
 TEST_EACH(llr, ROWS(LLR_CASES))
 {
-    const LlrCase *const c = &LLR_CASES[_i];
-    const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
-    const StatsSprt turned = {-c->elo1, -c->elo0, 0.05, 0.05, c->model};
-    const StatsCounts flipped = stats_flipped(&c->counts);
-    const double found = stats_sprt(&t, &c->counts).llr;
-    ck_assert_double_eq_tol(found, c->llr, c->tolerance);
+    const double elo0 = LLR_CASES[_i].elo0, elo1 = LLR_CASES[_i].elo1;
+    const StatsSprt t = {elo0, elo1, 0.05, 0.05, LLR_CASES[_i].model};
+    const StatsSprt turned = {-elo1, -elo0, 0.05, 0.05, LLR_CASES[_i].model};
+    const StatsCounts flipped = stats_flipped(&LLR_CASES[_i].counts);
+    const double found = stats_sprt(&t, &LLR_CASES[_i].counts).llr;
+    ck_assert_double_le(fabs(found - LLR_CASES[_i].llr), LLR_CASES[_i].tolerance);
     ck_assert_double_eq_tol(stats_sprt(&turned, &flipped).llr, -found, 1e-7);
 }
 
-typedef struct EloCase {
+/* PUBLISHED, and exact figures; where a source says nothing (NAN), nothing is checked. */
+static const struct {
     StatsCounts counts;
     double nelo, nelo_error, elo, elo_error, los;
-} EloCase;
-
-/* PUBLISHED; where that source says nothing (NAN), nothing is checked. */
-static const EloCase ELO_CASES[] = {
-    {{76, 123, 89, {0}}, -20.76, 40.13, NAN, NAN, 0.1553},
-    {{136, 111, 96, {0}}, 49.77, 36.77, 40.70, 30.43, 0.9960},
-    {{34, 0, 356, {0}}, -508.44, 34.48, NAN, NAN, NAN},
-    {{0, 0, 0, {34, 54, 63, 64, 75}}, 57.94, 28.28, 55.58, 27.65, 1.0},
-    {{0, 0, 0, {332, 433, 498, 333, 334}}, -9.17, 10.96, -8.64, 10.33, 0.0505},
-    {{0, 0, 0, {7895, 8757, 5685, 568, 9999}}, -19.01, 2.65, -21.04, 2.95, NAN},
+    double tolerance; /* for LOS a hundredth of it */
+} ELO_CASES[] = {
+    {{76, 123, 89, {0}}, -20.76, 40.13, NAN, NAN, 0.1553, PUBLISHED},
+    {{136, 111, 96, {0}}, 49.77, 36.77, 40.70, 30.43, 0.9960, PUBLISHED},
+    {{34, 0, 356, {0}}, -508.44, 34.48, NAN, NAN, NAN, PUBLISHED},
+    {{0, 0, 0, {34, 54, 63, 64, 75}}, 57.94, 28.28, 55.58, 27.65, 1.0, PUBLISHED},
+    {{0, 0, 0, {332, 433, 498, 333, 334}}, -9.17, 10.96, -8.64, 10.33, 0.0505, PUBLISHED},
+    {{0, 0, 0, {7895, 8757, 5685, 568, 9999}}, -19.01, 2.65, -21.04, 2.95, NAN, PUBLISHED},
+    /* No games, games that were all won, a single pair, which shows no spread, and pairs that were all alike. */
+    {{0, 0, 0, {0}}, NAN, NAN, 0, INFINITY, 0.5, 0},
+    {{7, 0, 0, {0}}, NAN, NAN, INFINITY, NAN, 1, 0},
+    {{1, 1, 0, {0, 0, 0, 1, 0}}, NAN, NAN, 190.848501888, INFINITY, 0.5, 1e-8},
+    {{10, 0, 10, {0, 0, 10, 0, 0}}, NAN, NAN, 0, INFINITY, 0.5, 0},
 };
+
+static void expect_near(double found, double wanted, double tolerance)
+{
+    ck_assert_msg(isnan(wanted) || found == wanted || fabs(found - wanted) <= tolerance, "%g, not %g", found, wanted);
+}
 
 TEST_EACH(elo, ROWS(ELO_CASES))
 {
-    const EloCase *const c = &ELO_CASES[_i];
-    const StatsSummary s = stats_summary(&c->counts);
-    ck_assert_double_eq_tol(s.nelo, c->nelo, PUBLISHED);
-    ck_assert_double_eq_tol(s.nelo_error, c->nelo_error, PUBLISHED);
-    if (!isnan(c->elo)) {
-        ck_assert_double_eq_tol(s.elo, c->elo, PUBLISHED);
-        ck_assert_double_eq_tol(s.elo_error, c->elo_error, PUBLISHED);
-    }
-    if (!isnan(c->los)) {
-        ck_assert_double_eq_tol(s.los, c->los, 6e-5);
-    }
+    const StatsSummary s = stats_summary(&ELO_CASES[_i].counts);
+    expect_near(s.nelo, ELO_CASES[_i].nelo, ELO_CASES[_i].tolerance);
+    expect_near(s.nelo_error, ELO_CASES[_i].nelo_error, ELO_CASES[_i].tolerance);
+    expect_near(s.elo, ELO_CASES[_i].elo, ELO_CASES[_i].tolerance);
+    expect_near(s.elo_error, ELO_CASES[_i].elo_error, ELO_CASES[_i].tolerance);
+    expect_near(s.los, ELO_CASES[_i].los, ELO_CASES[_i].tolerance / 100);
 }
 
 /* Ten pairs of a win and a loss each prove more than twenty single games: they have no variance at all. */
@@ -112,24 +114,8 @@ TEST(pairs_have_their_own_variance)
     }
     const StatsSummary pairs = stats_summary(&c);
     ck_assert_double_gt(games.elo_error, 100.0);
-    ck_assert(isinf(pairs.elo_error)); /* all were alike */
     ck_assert_double_eq(pairs.pair_draw_ratio, 1.0);
     ck_assert_double_eq(pairs.draw_ratio, 0.0);
-    ck_assert_double_eq(pairs.los, 0.5);
-}
-
-/* A single pair shows no spread. */
-TEST(one_pair_bounds_nothing)
-{
-    StatsCounts c = {0};
-    stats_add_game(&c, STATS_WIN);
-    stats_add_game(&c, STATS_DRAW);
-    stats_add_pair(&c, STATS_WIN, STATS_DRAW);
-    const StatsSummary s = stats_summary(&c);
-    ck_assert_double_eq(s.score, 0.75);
-    ck_assert(isinf(s.elo_error) && isfinite(s.elo));
-    ck_assert_double_eq(s.draw_ratio, 0.5);
-    ck_assert_double_eq(s.los, 0.5);
 }
 
 TEST(pairs_fall_into_the_right_places)
@@ -169,15 +155,6 @@ TEST(extremes)
             ck_assert(isfinite(stats_sprt(&TESTS[t], &c).llr));
         }
     }
-    const StatsCounts none = {0};
-    const StatsSummary s = stats_summary(&none);
-    ck_assert_double_eq(s.elo, 0.0);
-    ck_assert(isinf(s.elo_error));
-    ck_assert_double_eq(s.los, 0.5);
-    ck_assert_double_eq(stats_sprt(&TESTS[0], &none).llr, 0.0);
-    const StatsCounts all = {.wins = 7};
-    ck_assert(isinf(stats_summary(&all).elo));
-    ck_assert_double_eq(stats_summary(&all).los, 1.0);
 }
 
 /* Wald's bounds: alpha = beta = 0.05 give +-2.944, at which the test decides. */
