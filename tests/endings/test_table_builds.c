@@ -181,8 +181,7 @@ TEST(builds_are_resumed_and_shared)
     for (int i = 0; i < KILLS; i++) {
         const pid_t pid = tool_start(&killed, BUILD);
         clock_sleep(random_play_below(&r, KILL_WITHIN) * NS_PER_MS);
-        kill(pid, SIGKILL);
-        shell_wait(pid);
+        shell_end(pid, SIGKILL);
     }
     ck_assert_int_eq(tool_run(&killed, BUILD), 0);
     expect_same_tables(&place, &killed);
@@ -191,8 +190,7 @@ TEST(builds_are_resumed_and_shared)
         pids[i] = tool_start(&shared, command);
     }
     clock_sleep(KILL_WITHIN / 2 * NS_PER_MS);
-    kill(pids[0], SIGKILL);
-    shell_wait(pids[0]);
+    shell_end(pids[0], SIGKILL);
     for (int i = 1; i < SHARING; i++) {
         ck_assert_int_eq(shell_wait(pids[i]), 0);
     }

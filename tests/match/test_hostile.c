@@ -236,7 +236,7 @@ TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
     clock_sleep(50 * NS_PER_MS);
     signal_all(number);
     clock_sleep(50 * NS_PER_MS); /* so that the runner notices that first */
-    ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
+    ck_assert_int_eq(shell_end(runner, number), number == SIGKILL ? -1 : 3);
     match_has(0, "err", "engine ");
     expect_resumed(concurrency);
 }
@@ -274,7 +274,7 @@ TEST_EACH(nothing_outlives, ROWS(STICKY))
                                      STICKY[_i].engines, STICKY[_i].concurrency);
     wait_for_pids(processes);
     expect_running(processes, processes, 0);
-    ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
+    ck_assert_int_eq(shell_end(runner, number), number == SIGKILL ? -1 : 3);
     expect_running(0, processes, KILLED_MS);
 }
 
@@ -286,7 +286,7 @@ TEST(nothing_outlives_its_engine)
                                               "-each nodes=1 -rounds 100 -incidents @/incidents");
     wait_for_pids(2);
     expect_running(0, 1, PATIENCE_MS);
-    ck_assert_int_eq(match_signal(runner, SIGTERM), 3);
+    ck_assert_int_eq(shell_end(runner, SIGTERM), 3);
 }
 
 /* For how long the runner was stopped, with its engines or without them. */

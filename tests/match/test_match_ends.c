@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the match runner ends: by signals at any point of its work, by an output that is lost, by another runner on its
  * file. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/engine_process.h"
 #include "support/match_process.h"
@@ -65,11 +68,23 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS) * ROWS(SIGNALS))
 /* Commands whose standard output blocks: all they can do is to end. */
 static const char *const WRITERS[] = {"-merge @/games", FAKES "-rounds 4"};
 
+/* Makes the FIFO @/pipe, which is full, and never read while the test runs. */
+static void fill_pipe(void)
+{
+    static const char full[4096];
+    const FilePath path = in(&place, "pipe");
+    ck_assert_int_eq(mkfifo(path.text, S_IRUSR | S_IWUSR), 0);
+    const int pipe = open(path.text, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    ck_assert_int_ge(pipe, 0);
+    while (write(pipe, full, sizeof full) > 0) {
+    }
+}
+
 /* The thread sanitizer flushes the output even at _exit(), and would block. */
 TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * ROWS(WRITERS))
 {
     match_ends(0, FAKES "-pdnout @/games");
-    tool_fill_pipe();
+    fill_pipe();
     const pid_t pid = match_start("%s >@/pipe", WRITERS[_i % ROWS(WRITERS)]);
     shell_wait_for_work(pid);
     tool_interrupt(pid, SIGNALS[_i / ROWS(WRITERS)]);
@@ -96,7 +111,7 @@ TEST(second_runner_is_refused)
         match_shell(1, MATCH_BINARY " " FAKES "-pdnout @/games >@/out2 2>@/err2");
         match_has(1, "err2", "games is in use by another match\n");
         if (resumed == 0) {
-            match_signal(pid, SIGKILL);
+            shell_end(pid, SIGKILL);
             pid = match_start(SLOW "-rounds 100 -pdnout @/games -json @/json -resume");
             shell_wait_for_work(pid);
             wait_for_file("out");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/match_process.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,12 +38,6 @@ void match_shell(int code, const char *format, ...)
     place_text(&place, text, command, sizeof command);
     const int ended = shell_run(command);
     ck_assert_msg(ended == code, "exit code %d instead of %d of %s", ended, code, command);
-}
-
-int match_signal(pid_t pid, int signal)
-{
-    kill(pid, signal);
-    return shell_wait(pid);
 }
 
 int match_count(const char *name, const char *text)

@@ -28,9 +28,6 @@ pid_t match_start(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Runs a shell command. Fails the test unless it ends with that exit code. */
 void match_shell(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sends it a signal and waits for it to end; returns the exit code, or -1 when a signal ended it. */
-int match_signal(pid_t pid, int signal);
-
 /* How often the text occurs in that file; match_has() fails the test unless that is `times`. */
 int match_count(const char *name, const char *text);
 void match_has(int times, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/tool_process.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,7 +15,8 @@ enum {
     WAITED_US = SANITIZED ? 200000 : 60000 /* for a program that handles signals to be in the middle of its work */
 };
 
-pid_t shell_start(const char *command)
+/* Starts the command; returns its process ID. */
+static pid_t shell_start(const char *command)
 {
     /* A signal that comes before the shell runs must end the new process alone: it inherits check's handlers, which
      * would pass the signal on to the test. */
@@ -74,6 +73,12 @@ int shell_wait(pid_t pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+int shell_end(pid_t pid, int signal)
+{
+    ck_assert_int_eq(kill(pid, signal), 0);
+    return shell_wait(pid);
+}
+
 int shell_run(const char *command)
 {
     return shell_wait(shell_start(command));
@@ -96,20 +101,8 @@ int tool_run(const Place *p, const char *command)
 void tool_interrupt(pid_t pid, int number)
 {
     const int64_t begin = clock_us();
-    ck_assert_int_eq(kill(pid, number), 0);
-    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    ck_assert_int_eq(shell_end(pid, number), TOOL_INTERRUPTED);
     ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
-}
-
-void tool_fill_pipe(void)
-{
-    static const char full[4096];
-    const FilePath path = in(&place, "pipe");
-    ck_assert_int_eq(mkfifo(path.text, S_IRUSR | S_IWUSR), 0);
-    const int pipe = open(path.text, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-    ck_assert_int_ge(pipe, 0);
-    while (write(pipe, full, sizeof full) > 0) {
-    }
 }
 
 void must_run(const char *format, ...)

@@ -40,14 +40,14 @@ enum {
         va_end(arguments);                                                                                             \
     } while (false)
 
-/* Starts the command; returns its process ID. */
-pid_t shell_start(const char *command);
-
 /* Waits until one of our programs handles signals and is at work: an earlier signal would simply kill it. */
 void shell_wait_for_work(pid_t pid);
 
 /* Waits for a process to end; returns its exit code, or -1 when a signal ended it. */
 int shell_wait(pid_t pid);
+
+/* The same after it has been sent a signal. */
+int shell_end(pid_t pid, int signal);
 
 /* Runs the command to its end; returns its exit code, or -1. */
 int shell_run(const char *command);
@@ -61,9 +61,6 @@ int tool_run(const Place *p, const char *command);
 
 /* Sends the signal, which must end the program within TOOL_END_US, with TOOL_INTERRUPTED. */
 void tool_interrupt(pid_t pid, int number);
-
-/* Makes the FIFO @/pipe, which is full, and never read while the test runs. */
-void tool_fill_pipe(void);
 
 /* Runs a shell command in which '@' stands for the test's directory; it must succeed. */
 void must_run(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -63,8 +63,7 @@ TEST(ignored_signals_stay_ignored)
         tool_start(&place, "trap '' HUP INT; exec " TOOL_DATAGEN " -games 100 -nodes 200 -quiet -output @/x.rec");
     shell_wait_for_work(pid);
     ck_assert_int_eq(kill(pid, SIGHUP), 0);
-    ck_assert_int_eq(kill(pid, SIGINT), 0);
-    ck_assert_int_eq(shell_wait(pid), 0);
+    ck_assert_int_eq(shell_end(pid, SIGINT), 0);
 }
 
 /* Interrupted at any time and run again, generator and training come to the same result. Work that was done before it
@@ -87,8 +86,7 @@ TEST(interrupted_work_is_resumed)
             const pid_t pid = tool_start(&place, works[i]);
             shell_wait_for_work(pid);
             clock_sleep(10 * interruptions * NS_PER_MS);
-            kill(pid, SIGTERM);
-            code = shell_wait(pid);
+            code = shell_end(pid, SIGTERM);
             ck_assert(code == 0 || code == TOOL_INTERRUPTED);
             interruptions += code == TOOL_INTERRUPTED ? 1 : 0;
         }
@@ -104,8 +102,7 @@ TEST(killed_generator_leaves_whole_games)
 {
     const pid_t pid = tool_start(&place, "exec " TOOL_DATAGEN " -games 1000000 -nodes 5 -quiet -output @/x.rec");
     wait_for_file("x.rec");
-    ck_assert_int_eq(kill(pid, SIGKILL), 0);
-    shell_wait(pid);
+    shell_end(pid, SIGKILL);
     must_run(TOOL_DATAGEN " -merge @/x.rec -output @/whole.rec");
 }
 
