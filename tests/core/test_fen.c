@@ -3,10 +3,14 @@
 #include <string.h>
 
 #include "core/fen.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
 
 enum { GAMES = 60, PLIES = 120, SCATTERS = 1500, MUTATIONS = 10000 };
+
+#define START_9X11                                                                                                     \
+    "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6,i7,j6:Ba5,b4,b5,b6,c5,c6,c7,d6,d7,d8,e7,e8,e9,f8,f9,f0,g9"
 
 /* A FEN that is accepted, and how it is printed. */
 static const struct {
@@ -14,16 +18,8 @@ static const struct {
     const char *text, *printed; /* NULL: the text itself */
     int pieces[COLOR_COUNT], kings[COLOR_COUNT];
 } READ[] = {
-    {&VARIANT_10X10,
-     "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9",
-     NULL,
-     {15, 15},
-     {0, 0}},
-    {&VARIANT_9X11,
-     "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6,i7,j6:Ba5,b4,b5,b6,c5,c6,c7,d6,d7,d8,e7,e8,e9,f8,f9,f0,g9",
-     NULL,
-     {17, 17},
-     {0, 0}},
+    {&VARIANT_10X10, START_FEN, NULL, {15, 15}, {0, 0}},
+    {&VARIANT_9X11, START_9X11, NULL, {17, 17}, {0, 0}},
     {&VARIANT_10X10, "W:Wf2,f3,Kg5:Bc6,Kd7", NULL, {3, 2}, {1, 1}},
     /* The sides, and the pieces of each, may come in any order. */
     {&VARIANT_10X10, "B:BKd7,c6:WKg5,f2", "B:Wf2,Kg5:Bc6,Kd7", {2, 2}, {1, 1}},

@@ -24,19 +24,12 @@ static void tear_down(void)
 
 SUITE(.set_up = set_up, .tear_down = tear_down);
 
-static void fill_one(int16_t *values, size_t bytes, RandomPlay *r)
+/* Fills a history with random values. */
+static void fill_with_noise(int16_t *values, size_t bytes, RandomPlay *r)
 {
     for (size_t i = 0; i < bytes / sizeof *values; i++) {
         values[i] = (int16_t)(random_play_below(r, 2 * HISTORY_MAX) - HISTORY_MAX);
     }
-}
-
-/* Fills the histories with random values. */
-static void fill_with_noise(SearchThread *t, RandomPlay *r)
-{
-    fill_one(&t->history[0][0][0], sizeof t->history, r);
-    fill_one(&t->surroundings[0][0], sizeof t->surroundings, r);
-    fill_one(&t->continuation[0][0][0], sizeof t->continuation, r);
 }
 
 /* The moves that a node of the position has to hand out. */
@@ -91,7 +84,10 @@ TEST_EACH(every_move_is_handed_out_once, VARIANT_COUNT)
                                       : random_scatter(&r, variant_at(_i), (Scatter)(n / 2 % SCATTER_COUNT));
         MoveList legal;
         if (n % NOISE == 0) {
-            fill_with_noise(shared.threads[0], &r);
+            SearchThread *const t = shared.threads[0];
+            fill_with_noise(&t->history[0][0][0], sizeof t->history, &r);
+            fill_with_noise(&t->surroundings[0][0], sizeof t->surroundings, &r);
+            fill_with_noise(&t->continuation[0][0][0], sizeof t->continuation, &r);
         }
         legal_moves(&p, &legal);
         const PackedMove own = legal.count == 0 ? 0 : tt_pack(legal.moves[random_play_below(&r, legal.count)]);

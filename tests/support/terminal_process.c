@@ -153,19 +153,16 @@ void terminal_type(const char *keys)
     }
 }
 
-/* True when the line matches. Without line editing, a line typed before its prompt has its answer after that prompt. */
-static bool line_matches(const char *pattern, const char *text)
-{
-    static const char prompt[] = "> ";
-    return matches(pattern, text) ||
-           (terminal.plain && strncmp(text, prompt, strlen(prompt)) == 0 && matches(pattern, text + strlen(prompt)));
-}
-
-/* The first line from `from` on that matches, or -1. */
+/* The first line from `from` on that matches, or -1. Without line editing, a line typed before its prompt has its
+ * answer after that prompt. */
 static int find(int from, const char *pattern, char text[SCREEN_COLUMNS_MAX + 1])
 {
+    static const char prompt[] = "> ";
+    const size_t length = strlen(prompt);
     for (int line = from; line < terminal.screen.count; line++) {
-        if (line_matches(pattern, screen_line(&terminal.screen, line, text))) {
+        screen_line(&terminal.screen, line, text);
+        if (matches(pattern, text) ||
+            (terminal.plain && strncmp(text, prompt, length) == 0 && matches(pattern, text + length))) {
             return line;
         }
     }
