@@ -68,12 +68,10 @@ static void list_moves(const Position *p, MoveList *legal)
 }
 
 /* A position and its legal moves, as write_moves() writes them. */
-typedef struct Row {
+static const struct {
     const Variant *variant;
     const char *fen, *moves;
-} Row;
-
-static const Row LEGAL[] = {
+} LEGAL[] = {
     /* RULES.md: Turn and end of the game. */
     /* A player to move without a legal move has lost: no pieces left, or all blocked. */
     {TEN, "W:W:Be5", ""},
@@ -237,13 +235,12 @@ static const Row LEGAL[] = {
 
 TEST_EACH(legal_moves, ROWS(LEGAL))
 {
-    const Row *const row = &LEGAL[_i];
-    const Position p = position_of(row->variant, row->fen);
+    const Position p = position_of(LEGAL[_i].variant, LEGAL[_i].fen);
     MoveList legal;
     char text[TEXT_SIZE];
     list_moves(&p, &legal);
     write_moves(&legal, text);
-    ck_assert_msg(strcmp(text, row->moves) == 0, "%s: %s, not %s", row->fen, text, row->moves);
+    ck_assert_str_eq(text, LEGAL[_i].moves);
     move_list_free(&legal);
 }
 

@@ -53,13 +53,11 @@ static const char *const TALKS[] = {
 TEST_TALKS(TALKS)
 
 /* A way to play from the book, and the points by which its moves may be worse than the best. */
-typedef struct Play {
+static const struct {
     const char *options;
     int margin;
     int least; /* different moves among RUNS */
-} Play;
-
-static const Play PLAYS[] = {
+} PLAYS[] = {
     {"", 0, 1},
     {"setoption name Skill Level value 19\n", 0, 1},
     {"setoption name Variety value 4\n", 4, 2},
@@ -74,16 +72,15 @@ static const Play PLAYS[] = {
 /* Moves vary within the margin, and not at all with a seed. */
 TEST_EACH(plays, ROWS(PLAYS))
 {
-    const Play *const play = &PLAYS[_i];
     char kinds[KINDS_MAX][LINE_SIZE];
     int count = 0;
     process_talk(&running, OWN);
-    ck_assert(process_send(&running, play->options));
+    ck_assert(process_send(&running, PLAYS[_i].options));
     for (int run = 0; run < RUNS; run++) {
         process_send(&running, "go nodes 100\n");
         process_talk(&running, "info string book 24 moves: h6g6 cp 1, *");
         const char *const info = process_expect(&running, "info depth 0 *");
-        ck_assert_int_ge(number_after(info, "info depth 0 seldepth 0 multipv 1 score cp "), 1 - play->margin);
+        ck_assert_int_ge(number_after(info, "info depth 0 seldepth 0 multipv 1 score cp "), 1 - PLAYS[_i].margin);
         const char *const line = process_expect(&running, "bestmove *");
         int i = 0;
         while (i < count && strcmp(kinds[i], line) != 0) {
@@ -94,8 +91,8 @@ TEST_EACH(plays, ROWS(PLAYS))
             snprintf(kinds[count++], LINE_SIZE, "%s", line);
         }
     }
-    ck_assert_int_ge(count, play->least);
-    ck_assert_int_le(count, play->least == 1 ? 1 : KINDS_MAX);
+    ck_assert_int_ge(count, PLAYS[_i].least);
+    ck_assert_int_le(count, PLAYS[_i].least == 1 ? 1 : KINDS_MAX);
 }
 
 SUITE(.with = {&RUNNING_ENGINE});

@@ -22,17 +22,14 @@ enum {
     SIGNAL_CODE = 128
 };
 
-/* A script, its whole answer (process_talk()), and the least time that it takes. */
-typedef struct Script {
-    const char *text;
-    const char *answer;
-    int least; /* ms */
-} Script;
-
 #define BEST "...\nbestmove *"
 
-/* Commands with a limit are finished in order; a search without one is not, but has its answer. */
-static const Script SCRIPTS[] = {
+/* A script, its whole answer (process_talk()), and the least time that it takes. Commands with a limit are finished in
+ * order; a search without one is not, but has its answer. */
+static const struct {
+    const char *text, *answer;
+    int least; /* ms */
+} SCRIPTS[] = {
     {"perft 5\nposition startpos moves g5f5\nperft 4\nbench depth 1\n",
      "...\nNodes searched: 6462815\n...\nNodes searched: *\n...\nNodes/second    : *", 0},
     {"perft 4\nposition startpos\n", "...\nNodes searched: 312334\n\n", 0},
@@ -60,18 +57,17 @@ static const Script SCRIPTS[] = {
 /* Scripts end by the end of input, every other one by quit, behind which nothing is executed. */
 TEST_EACH(test_scripts, ROWS(SCRIPTS))
 {
-    const Script *const s = &SCRIPTS[_i];
     const int64_t begun = clock_us();
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, s->text) && process_send(&p, _i % 2 == 0 ? "" : "quit\nisready\n"));
+    ck_assert(process_send(&p, SCRIPTS[_i].text) && process_send(&p, _i % 2 == 0 ? "" : "quit\nisready\n"));
     process_close_input(&p);
-    process_talk(&p, s->answer);
+    process_talk(&p, SCRIPTS[_i].answer);
     const char *const more = process_line(&p, PATIENCE);
     ck_assert_msg(more == NULL, "%s", more);
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
-    ck_assert_int_ge((clock_us() - begun) / US_PER_MS, s->least);
+    ck_assert_int_ge((clock_us() - begun) / US_PER_MS, SCRIPTS[_i].least);
 }
 
 /* The end of input at a terminal ends the program at once, even if the output goes elsewhere. */
@@ -161,16 +157,12 @@ TEST_EACH(test_output_lost, ROWS(FULL))
     ck_assert_msg(shell_run(text) == 1, "%s", text);
 }
 
-/* If it is known beforehand that the output cannot be written, nothing is begun. */
-TEST(test_output_closed)
+/* If it is known beforehand that the output cannot be written, nothing is begun. A closed standard input is an end of
+ * input; test_files.c shows that nothing opened later takes its place. */
+TEST(test_closed_streams)
 {
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null >&-"), 1);
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " perft 14 2>/dev/null 1</dev/null"), 1);
-}
-
-/* A closed standard input is an end of input. test_files.c shows that nothing opened later takes its place. */
-TEST(test_closed_input)
-{
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " <&- >/dev/null"), 0);
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " go depth 2 <&- 2>&- >/dev/null"), 0);
 }
@@ -200,13 +192,11 @@ TEST_EACH(test_signals, ROWS(SIGNALS))
     }
 }
 
-typedef struct Arguments {
+static const struct {
     const char *words[6];
     int code;
     const char *line; /* that must come */
-} Arguments;
-
-static const Arguments ARGUMENTS[] = {
+} ARGUMENTS[] = {
     {{"perft", "3"}, 0, "Nodes searched: 13920"},
     {{"perft 3 leaves"}, 0, "Nodes searched: 13920"},
     {{"go", "depth", "3"}, 0, "bestmove *"},
@@ -228,10 +218,9 @@ static const Arguments ARGUMENTS[] = {
 
 TEST_EACH(test_arguments, ROWS(ARGUMENTS))
 {
-    const Arguments *const a = &ARGUMENTS[_i];
     EngineProcess p;
-    process_start(&p, a->words, 0);
-    process_expect(&p, a->line);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), a->code);
+    process_start(&p, ARGUMENTS[_i].words, 0);
+    process_expect(&p, ARGUMENTS[_i].line);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), ARGUMENTS[_i].code);
     process_end(&p);
 }

@@ -35,7 +35,7 @@ static bool is_known(int key)
 }
 
 /* Scores stored at one ply and probed at another: a mate score keeps its distance from the position. */
-static const struct ScoreCase {
+static const struct {
     Score stored;
     int ply, probed;
     Score found;
@@ -58,11 +58,11 @@ static const struct ScoreCase {
 
 TEST_EACH(scores_count_from_the_probing_ply, ROWS(SCORES))
 {
-    const struct ScoreCase *const row = &SCORES[_i];
     TTData data;
-    tt_store(&table, KEY(0), row->ply, (TTData){.move = MOVE, .score = row->stored, .depth = 6, .bound = BOUND_LOWER});
-    ck_assert(tt_probe(&table, KEY(0), row->probed, &data));
-    ck_assert_int_eq(data.score, row->found);
+    tt_store(&table, KEY(0), SCORES[_i].ply,
+             (TTData){.move = MOVE, .score = SCORES[_i].stored, .depth = 6, .bound = BOUND_LOWER});
+    ck_assert(tt_probe(&table, KEY(0), SCORES[_i].probed, &data));
+    ck_assert_int_eq(data.score, SCORES[_i].found);
     ck_assert_int_eq(data.move, MOVE);
     ck_assert_int_eq(data.depth, 6);
     ck_assert_int_eq(data.bound, BOUND_LOWER);
