@@ -90,7 +90,6 @@ TEST_EACH(builtin_networks, VARIANT_COUNT)
     Network *const file = network_file_read(path, &e);
     Network *const n = network_builtin(v);
     ck_assert_msg(file != NULL, "%s", e.text);
-    ck_assert_ptr_nonnull(n);
     ck_assert_ptr_eq(n->shape.variant, v);
     ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
     ck_assert_mem_eq(n->bias, file->bias, network_number_count(&n->shape, n->neurons, n->buckets) * sizeof *n->bias);
@@ -210,7 +209,6 @@ TEST_EACH(sums_at_their_bounds, 2)
     const int sign = _i == 0 ? 1 : -1;
     Error e;
     Network *const n = network_new(&VARIANT_9X11, NETWORK_NEURONS_MAX, 1);
-    ck_assert_ptr_nonnull(n);
     n->scale = 1;
     n->bucket[0].bias = sign * NETWORK_BUCKET_BIAS_MAX;
     for (int i = 0; i < COLOR_COUNT * n->neurons; i++) {

@@ -134,7 +134,6 @@ TEST_EACH(every_piece_is_shown, EVALUATION_KINDS + 1)
     }
     Evaluation *const e = evaluation_new(&choice, variant_at(0), NULL);
     RandomPlay r = {SEED};
-    ck_assert_ptr_nonnull(e);
     for (int i = 0; i < POSITIONS; i++) {
         const Variant *const v = variant_at(i % VARIANT_COUNT);
         ck_assert(evaluation_prepare(e, v));

@@ -24,7 +24,6 @@ Network *random_network(RandomPlay *r, const Variant *v, int neurons, int bucket
 {
     Network *const n = network_new(v, neurons, buckets);
     const int half = v->has_mirror ? neurons / 2 : 0;
-    ck_assert_ptr_nonnull(n);
     n->scale = SCALE;
     for (int i = 0; i < neurons; i++) {
         const bool image = half > 0 && i >= half;

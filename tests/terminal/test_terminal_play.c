@@ -397,26 +397,18 @@ TEST(test_new_forgets)
     ck_assert_int_eq(nodes[0], nodes[1]);
 }
 
-/* The person's next move: any legal one, or what a small search finds. */
-static Move choose(const Game *g, RandomPlay *random, Search *search)
-{
-    const SearchLimits limits = {.nodes = PERSON_NODES};
-    /* Drawn in either case, so that later random numbers stay the same. */
-    Move m = random_play_move(random, game_position(g));
-    if (search != NULL) {
-        ck_assert_int_eq(search_prepare(search, g, &limits, &(SearchListener){0}, NULL), ERROR_NONE);
-        m = search_run(search, heard_poll).best;
-    }
-    return m;
-}
-
-/* Types the person's next move, in any of the notations. */
+/* Types the person's next move: what a small search finds, or without one any legal move in any notation. */
 static Move type_move(const Game *g, RandomPlay *random, Search *search)
 {
-    const Move m = choose(g, random, search);
-    const NotationStyle style =
-        search != NULL ? NOTATION_COORDINATE : (NotationStyle)random_play_below(random, NOTATION_STYLE_COUNT);
+    NotationStyle style = NOTATION_COORDINATE;
     char move[NOTATION_SIZE];
+    Move m;
+    if (search != NULL) {
+        m = heard_run(search, g, (SearchLimits){.nodes = PERSON_NODES}).result.best;
+    } else {
+        m = random_play_move(random, game_position(g));
+        style = (NotationStyle)random_play_below(random, NOTATION_STYLE_COUNT);
+    }
     terminal_expect_prompt(game_position(g)->side == WHITE ? "White>" : "Black>");
     notation_print(game_position(g), m, style, move);
     terminal_step(move, NULL, NULL);

@@ -237,7 +237,6 @@ static void expect_outputs(void)
         (double)NETWORK_SCALE_MAX * NETWORK_HIDDEN * HIDDEN_BOUND / (NETWORK_HIDDEN_ONE * NETWORK_ONE);
     Error e;
     Network *const n = float_net_quantise(&shape, numbers, NETWORK_SCALE_MAX);
-    ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
     for (int i = 1; i < NETWORK_HIDDEN; i++) { /* hidden neurons without a weight come last */
         ck_assert(n->bucket[0].hidden_weight[i] == 0 || n->bucket[0].hidden_weight[i - 1] != 0);
@@ -281,7 +280,6 @@ TEST_EACH(first_network_says_the_same, VARIANT_COUNT)
         before[i] = output_of(i);
     }
     Network *const n = float_net_quantise(&shape, numbers, SCALE);
-    ck_assert_ptr_nonnull(n);
     tear_down();
     begin(variant_at(_i), TIMES * NEURONS, true);
     float_net_load(&shape, numbers, n, TIMES * SCALE);
@@ -301,7 +299,6 @@ TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
         numbers[i] *= LARGE;
     }
     Network *const n = float_net_quantise(&shape, numbers, TARGET.k);
-    ck_assert_ptr_nonnull(n);
     int weights = 0, near = 0;
     for (int i = 0; i < shape.free; i++) {
         ck_assert_int_gt(n->step[i], 1);
@@ -325,7 +322,6 @@ TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
             numbers[i] = (float)sign * float_net_bound(&shape, i);
         }
         Network *const n = float_net_quantise(&shape, numbers, TARGET.k);
-        ck_assert_ptr_nonnull(n);
         ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
         network_free(n);
     }
@@ -345,7 +341,6 @@ TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
     begin(variant_at(_i), NEURONS, false);
     ck_assert_int_eq(training_init(&t, &shape, SEED, NULL), ERROR_NONE);
     ThreadPool *const pool = thread_pool_new(1, NULL);
-    ck_assert_ptr_nonnull(pool);
     const double before = loss_of(t.parameters);
     ck_assert_int_eq(training_run(&t, pool, &samples, &config, NULL, NULL, NULL, NULL), ERROR_NONE);
     ck_assert_double_lt(loss_of(t.parameters), before);

@@ -65,7 +65,6 @@ static ErrorCode run(Training *t, int threads, const TrainingConfig *config, Tra
 {
     thread_pool_free(pool);
     pool = thread_pool_new(threads, NULL);
-    ck_assert_ptr_nonnull(pool);
     return training_run(t, pool, &samples, config, listener, NULL, context, NULL);
 }
 
@@ -265,13 +264,11 @@ TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
     ck_assert_uint_gt(samples.part_count[SAMPLES_VALIDATION], 0);
     begin(&first, variant_at(_i / 2));
     pool = thread_pool_new(2, NULL);
-    ck_assert_ptr_nonnull(pool);
     const double before = training_validate(&first, pool, &samples, TARGET);
     ck_assert_int_eq(run(&first, 2, &config, NULL, NULL), ERROR_NONE);
     const double after = training_validate(&first, pool, &samples, TARGET);
     ck_assert_msg(before - after > GAIN_LEAST, "%g, then %g", before, after);
     Network *const n = float_net_quantise(&first.shape, first.parameters, TARGET.k);
-    ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
     const FloatNetBatch validation = float_net_batch(&samples, SAMPLES_VALIDATION, TARGET);
     const double whole = float_net_network_loss(n, &validation);
