@@ -372,6 +372,7 @@ export class App {
     }
     this.announce('');
     this.calm();
+    this.place.querySelector<HTMLFormElement>('.entry')?.reset(); // a refused move is not for the next view, either
     this.tab = tab;
     this.tabs.querySelectorAll<HTMLElement>('button').forEach((element) => {
       if (element.dataset['tab'] === tab) {

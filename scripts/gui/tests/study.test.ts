@@ -112,6 +112,17 @@ describe('the move field', () => {
     await play('e4d4');
     assert.match((await moveList())[0] ?? '', /e4-d4/);
   });
+
+  it('leaves a refused move to be corrected, and is empty in the next view', async () => {
+    await open('#board=bushka&fen=W:We4:Be5,a6');
+    const field = page.locator('.entry input');
+    await field.fill('e4e3');
+    await field.press('Enter');
+    await waitForText('.notice', /e4e3/);
+    assert.equal(await field.inputValue(), 'e4e3');
+    await page.click('[data-tab=learn]');
+    assert.equal(await field.inputValue(), '');
+  });
 });
 
 describe('a drill', () => {
