@@ -5,7 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PRINTABLE_FIRST = 0x20, PRINTABLE_LAST = 0x7e };
+enum {
+    PRINTABLE_FIRST = 0x20,
+    PRINTABLE_LAST = 0x7e,
+    WHOLE_TEXT = 4096 + ERROR_TEXT, /* with the longest path */
+    END_TEXT = 128 /* characters of the end that are kept, where a message about a file has its reason */
+};
 
 static const char CUT_MARK[] = "...";
 
@@ -20,7 +25,7 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...)
         return code;
     }
     /* A separate buffer, since the arguments may point into *e when a message is wrapped in another. */
-    char text[ERROR_TEXT];
+    char text[WHOLE_TEXT];
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(text, sizeof text, format, arguments);
@@ -28,7 +33,9 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...)
     if (length < 0) {
         text[0] = '\0';
     } else if (length >= ERROR_TEXT) {
-        memcpy(text + sizeof text - sizeof CUT_MARK, CUT_MARK, sizeof CUT_MARK);
+        char *const end = text + ERROR_TEXT - 1 - END_TEXT;
+        memmove(end, text + strlen(text) - END_TEXT, END_TEXT + 1);
+        memcpy(end - strlen(CUT_MARK), CUT_MARK, strlen(CUT_MARK));
     }
     for (char *c = text; *c != '\0'; c++) {
         *c = printable(*c);

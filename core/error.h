@@ -24,8 +24,8 @@ enum {
     ERROR_EXCERPT = 40 /* bytes of untrusted text that a message shows */
 };
 
-/* An error and its message: one line without a newline, which says what is wrong and what would be right. Cut short,
- * with "...", if it would not fit. */
+/* An error and its message: one line without a newline, which says what is wrong and what would be right. If it would
+ * not fit, "..." replaces what is too much before its end. */
 typedef struct Error {
     ErrorCode code;
     char text[ERROR_TEXT];

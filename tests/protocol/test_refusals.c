@@ -208,6 +208,7 @@ static const struct {
     {"position fen ", 'W', 300, "a FEN has at most 255 characters, this one has 300"},
     {"", 'x', 10000000, "unknown command \"xxxxx*\"; help lists the commands"},
     {"position startpos moves ", 'x', 10000000, "move 1: xxxxx*"},
+    {"setoption name EvalFile value ", 'x', 1000, "xxxxx*: File name too long"},
     {"", ' ', 64 << 20, NULL},
     {"", 'a', (64 << 20) + 1, "the line is too long; at most 67108864 bytes are read"},
 };
