@@ -323,17 +323,6 @@ TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
     assert_no_parts();
 }
 
-/* A summary replaces an earlier one and keeps its permissions. */
-TEST(summaries_are_replaced)
-{
-    match_ends(0, MATCH "-json @/json");
-    match_shell(0, "chmod 640 @/json");
-    match_ends(0, MATCH "-json @/json -rounds 2");
-    match_has(1, "json", "\"games_planned\": 4");
-    match_shell(0, "ls -l @/json | grep -q '^-rw-r-----'");
-    assert_no_parts();
-}
-
 /* The report and the summary have White's score, and the report has the faults of each engine. */
 TEST(score_of_white)
 {

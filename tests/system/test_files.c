@@ -242,21 +242,6 @@ TEST(failed_writing_keeps_the_destination)
     expect_files("file ");
 }
 
-/* Lost standard output is an error at the end of the program too, when it has been reported before. */
-TEST(lost_output_is_not_forgotten)
-{
-    fflush(stdout);
-    const pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
-    if (pid == 0) {
-        Error e;
-        dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO);
-        printf("lost\n");
-        _exit(descriptor_flush(&e) != ERROR_NONE && descriptor_end(&e) != ERROR_NONE ? 0 : 1);
-    }
-    ck_assert_int_eq(shell_wait(pid), 0);
-}
-
 /* No file takes the number of a standard descriptor that was closed. */
 TEST(closed_descriptors_are_filled)
 {

@@ -73,10 +73,7 @@ static const TerminalStep COMPLETION[] = {
     {KEYS "d2" KEY_TAB, NULL, "> d2d3"}, /* the only move of that man */
     {KEYS KEY_CTRL_A KEY_CTRL_K "load tests/data/perft.t" KEY_TAB, NULL, "> load tests/data/perft.tsv"},
     {KEYS KEY_CTRL_A KEY_CTRL_K, NULL, ">"},
-};
-
-/* While perft runs, a line can be edited and executed. */
-static const TerminalStep BESIDE_PERFT[] = {
+    /* While perft runs, a line can be edited and executed. */
     {KEYS "perft 8" KEY_ENTER "isre", NULL, "> isre"},
     {"ady", "readyok", NULL},
     {"stop", "info string perft stopped", ">"},
@@ -136,7 +133,6 @@ static const TerminalScript SCRIPTS[] = {
     TERMINAL_SCRIPT(SUSPENDED, .setup = {.shell = BUSHKA_BINARY}),
     TERMINAL_SCRIPT(EDITING, .never = {NULL}),
     TERMINAL_SCRIPT(COMPLETION, .never = {ERRORS}),
-    TERMINAL_SCRIPT(BESIDE_PERFT, .never = {ERRORS}),
     TERMINAL_SCRIPT(CLEARED_LINE, .never = {ERRORS}, .setup = {.columns = 40}),
 };
 

@@ -29,10 +29,7 @@ static const TerminalStep BARE_MOVES[] = {
     {"e4d4 f5f6", "move 2: f5f6: *", NULL},
     {"z1z2", "z1z2: z1 is not a square of the board bushka", NULL},
     {"d", "Fen: W:W*,e4,f2,f3,f5,*:B*,c5,c7,c8,d6,*", NULL},
-};
-
-/* The line moves along e: its rear man comes to e5, and both men before it are taken. */
-static const TerminalStep MARKED_CAPTURE[] = {
+    /* A line moves along e: its rear man comes to e5, and both men before it are taken. */
     {"position fen W:Wd2,e3,e4:Be6,e7,c7", NULL, ">"},
     {"e3x5", "*-.e7*", NULL},
     {NULL, "*-.e6*1. e3xe5", NULL},
@@ -57,7 +54,7 @@ static const TerminalStep PLAY[] = {
     {"play white now", "play: unexpected argument \"now\"", NULL},
 };
 
-/* The engine plays both sides to the end of the game; and a position that is already over. */
+/* The engine plays both sides to the end of the game; a position that is already over; and a draw. */
 static const TerminalStep PLAY_BOTH[] = {
     {"position fen W:Wd2,e3,e4:Be6,e7", NULL, ">"},
     {"play both", "The engine plays both sides. *", NULL},
@@ -69,9 +66,6 @@ static const TerminalStep PLAY_BOTH[] = {
     {NULL, "*White: *", ">"},
     {"position fen B:Wd5:B", NULL, ">"},
     {"board", "*The game is over: Black has no legal move and has lost. new begins another game.", ">"},
-};
-
-static const TerminalStep DRAW[] = {
     {"position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1", NULL, ">"},
     {"f8f9", "The game is over: draw, the position occurred for the third time. *", NULL},
 };
@@ -322,10 +316,8 @@ static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
 
 static const TerminalScript SCRIPTS[] = {
     SCRIPT(BARE_MOVES, "info *", "bestmove *"),
-    SCRIPT(MARKED_CAPTURE, "info *", "bestmove *"),
     SCRIPT(PLAY, "info *", "bestmove *"),
     SCRIPT(PLAY_BOTH, "info *", "bestmove *"),
-    SCRIPT(DRAW, "info *", "bestmove *"),
     SCRIPT(UNDO_OF_A_FULL_MOVE, "info *", "bestmove *"),
     SCRIPT(BOARD_AND_FLIP, "info *", "bestmove *"),
     SCRIPT(LEVEL_AND_TIME, "info *", "bestmove *"),
