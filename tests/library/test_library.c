@@ -103,36 +103,36 @@ TEST_EACH(quit, ROWS(BEFORE_QUIT))
 }
 
 /* An engine that is freed in the middle of any work is gone at once, and says no more. */
-TEST(free_at_work)
+static const char *const WORKS[][4] = {
+    {"go infinite"},
+    {"go nodes 100000000", "position startpos", "go infinite", "perft 9"},
+    {"setoption name Threads value 3", "go infinite"},
+    {"perft 14", "isready"},
+    {"bench depth 60", "go infinite"},
+    {"go nodes 100000000", "quit"},
+    {"isready", "uci"},
+    {NULL},
+};
+
+TEST_EACH(free_at_work, 2 * ROWS(WORKS))
 {
-    static const char *const works[][4] = {
-        {"go infinite"},
-        {"go nodes 100000000", "position startpos", "go infinite", "perft 9"},
-        {"setoption name Threads value 3", "go infinite"},
-        {"perft 14", "isready"},
-        {"bench depth 60", "go infinite"},
-        {"go nodes 100000000", "quit"},
-        {"isready", "uci"},
-        {NULL},
-    };
-    enum { WORKS = sizeof works / sizeof works[0], AT_MOST = SANITIZED ? PATIENCE : 2000 /* ms */ };
-    for (int i = 0; i < WORKS * 2; i++) {
-        HeardLines h;
-        heard_engine(&h);
-        for (int j = 0; j < 4 && works[i % WORKS][j] != NULL; j++) {
-            heard_send(&h, works[i % WORKS][j]);
-        }
-        if (i < WORKS) {
-            heard_pause();
-        }
-        const int64_t begun = clock_ms();
-        ck_assert_int_eq(bushka_free(h.engine), BUSHKA_OK);
-        ck_assert_int_lt(clock_ms() - begun, AT_MOST);
-        const size_t count = h.count;
-        heard_pause();
-        ck_assert_uint_eq(h.count, count);
-        heard_free(&h);
+    enum { AT_MOST = SANITIZED ? PATIENCE : 2000 /* ms */ };
+    const char *const *const lines = WORKS[_i / 2];
+    HeardLines h;
+    heard_engine(&h);
+    for (int i = 0; i < ROWS(WORKS[0]) && lines[i] != NULL; i++) {
+        heard_send(&h, lines[i]);
     }
+    if (_i % 2 == 0) {
+        heard_pause();
+    }
+    const int64_t begun = clock_ms();
+    ck_assert_int_eq(bushka_free(h.engine), BUSHKA_OK);
+    ck_assert_int_lt(clock_ms() - begun, AT_MOST);
+    const size_t count = h.count;
+    heard_pause();
+    ck_assert_uint_eq(h.count, count);
+    heard_free(&h);
 }
 
 /* The work of one of several engines, each on its own thread. */

@@ -122,19 +122,18 @@ TEST(a_line_without_end_is_refused)
 }
 
 /* The plies asked for, and how many are taken of the first game of a file. */
-TEST(pdn_file)
+static const int PDN_PLIES[][2] = {{1, 1}, {9, 9}, {0, OPENINGS_PLIES_DEFAULT}};
+
+TEST_EACH(pdn_file, ROWS(PDN_PLIES))
 {
     static const char TEXT[] = "1. i5-f5 d7-e7 2. f4-f6 b6-d6 3. f6xe6 c6xd6 4. d2-d3 c7-c6 5. d3-c3 *\n\n[FEN "
                                "\"B:WKf2:BKc8\"]\n\n1... c8c7 {a word} 2. f2-f3 *\n";
-    static const int ASKED[] = {1, 9, 0}, TAKEN[] = {1, 9, OPENINGS_PLIES_DEFAULT};
     Error e;
-    for (int i = 0; i < ROWS(ASKED); i++) {
-        Openings *const o = read_text(&VARIANT_10X10, TEXT, strlen(TEXT), OPENINGS_PDN, ASKED[i], &e);
-        ck_assert_msg(o != NULL, "%s", e.text);
-        ck_assert_uint_eq(openings_count(o), 2);
-        ck_assert_int_eq(openings_at(o, 0).plies, TAKEN[i]);
-        openings_free(o);
-    }
+    Openings *const o = read_text(&VARIANT_10X10, TEXT, strlen(TEXT), OPENINGS_PDN, PDN_PLIES[_i][0], &e);
+    ck_assert_msg(o != NULL, "%s", e.text);
+    ck_assert_uint_eq(openings_count(o), 2);
+    ck_assert_int_eq(openings_at(o, 0).plies, PDN_PLIES[_i][1]);
+    openings_free(o);
     ck_assert_ptr_null(read_text(&VARIANT_9X11, TEXT, strlen(TEXT), OPENINGS_PDN, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, ", game 1: it is of variant "));
 }

@@ -58,15 +58,12 @@ static const struct {
 TEST_EACH(test_scripts, ROWS(SCRIPTS))
 {
     const int64_t begun = clock_us();
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, SCRIPTS[_i].text) && process_send(&p, _i % 2 == 0 ? "" : "quit\nisready\n"));
-    process_close_input(&p);
-    process_talk(&p, SCRIPTS[_i].answer);
-    const char *const more = process_line(&p, PATIENCE);
+    ck_assert(process_send(&running, SCRIPTS[_i].text) && process_send(&running, _i % 2 == 0 ? "" : "quit\nisready\n"));
+    process_close_input(&running);
+    process_talk(&running, SCRIPTS[_i].answer);
+    const char *const more = process_line(&running, PATIENCE);
     ck_assert_msg(more == NULL, "%s", more);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
+    ck_assert_int_eq(process_wait(&running, PATIENCE), 0);
     ck_assert_int_ge((clock_us() - begun) / US_PER_MS, SCRIPTS[_i].least);
 }
 
@@ -114,31 +111,25 @@ TEST_EACH(test_reader_is_gone, ROWS(READERLESS))
 TEST(test_full_pipe)
 {
     enum { FILLING_MS = 200 };
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name MultiPV value 500\nposition fen W:WKe1,Ke2:BKf9\ngo infinite\n"));
+    ck_assert(process_send(&running, "setoption name MultiPV value 500\nposition fen W:WKe1,Ke2:BKf9\ngo infinite\n"));
     clock_sleep(FILLING_MS * NS_PER_MS); /* without reading */
-    process_close_input(&p);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
+    process_close_input(&running);
+    ck_assert_int_eq(process_wait(&running, PATIENCE), 0);
 }
 
 /* Nor does it wait for room for the last line of a stopped command: here the first that the full pipe does not take. */
 TEST(test_full_pipe_at_the_last_line)
 {
     static const char READY[] = "isready\n", ANSWER[] = "readyok\n";
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    const int room = fcntl(p.output, F_SETPIPE_SZ, BUFSIZ);
+    const int room = fcntl(running.output, F_SETPIPE_SZ, BUFSIZ);
     ck_assert_int_ge(room, BUFSIZ);
     for (int i = 0; i < room; i += (int)strlen(ANSWER)) {
-        ck_assert(process_send(&p, READY));
+        ck_assert(process_send(&running, READY));
     }
-    ck_assert(process_send(&p, "perft 14\nstop\n"));
+    ck_assert(process_send(&running, "perft 14\nstop\n"));
     clock_sleep(BEGIN_MS * NS_PER_MS);
-    process_close_input(&p);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
+    process_close_input(&running);
+    ck_assert_int_eq(process_wait(&running, PATIENCE), 0);
 }
 
 /* Output that cannot be written is an error, whatever the command. */
@@ -224,3 +215,5 @@ TEST_EACH(test_arguments, ROWS(ARGUMENTS))
     ck_assert_int_eq(process_wait(&p, PATIENCE), ARGUMENTS[_i].code);
     process_end(&p);
 }
+
+SUITE(.with = {&RUNNING_ENGINE});

@@ -93,20 +93,17 @@ TEST_EACH(test_ready_after_the_end, ROWS(REPEATED))
 TEST(test_many_wait)
 {
     enum { LINES = 5000, STEP = 100 };
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    process_talk(&p, "> perft 6");
+    process_talk(&running, "> perft 6");
     for (int i = 0; i < LINES; i++) {
-        process_talk(&p, i % 2 == 0 ? "> position startpos moves g5f5" : "> undo");
-        process_talk(&p, i % STEP == STEP - 1 ? "> undo" : "");
+        process_talk(&running, i % 2 == 0 ? "> position startpos moves g5f5" : "> undo");
+        process_talk(&running, i % STEP == STEP - 1 ? "> undo" : "");
     }
-    process_talk(&p, "> quit\n...\nNodes searched: 122564710\n\n");
+    process_talk(&running, "> quit\n...\nNodes searched: 122564710\n\n");
     for (int i = 0; i < LINES / STEP; i++) {
-        process_talk(&p, NO_MOVE);
+        process_talk(&running, NO_MOVE);
     }
-    ck_assert_ptr_null(process_line(&p, PATIENCE));
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
+    ck_assert_ptr_null(process_line(&running, PATIENCE));
+    ck_assert_int_eq(process_wait(&running, PATIENCE), 0);
 }
 
 /* A conversation, and how long its searches must take in all, in ms. */

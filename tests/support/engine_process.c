@@ -208,7 +208,11 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    process_quit(&running);
+    if (running.pid > 0) {
+        process_quit(&running);
+    } else {
+        process_end(&running);
+    }
 }
 
 const TestFixture RUNNING_ENGINE = {set_up, tear_down};

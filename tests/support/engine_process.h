@@ -71,7 +71,8 @@ void process_expect_silence(EngineProcess *p, const char *command);
 /* Sends quit, expects exit code 0, and frees everything. */
 void process_quit(EngineProcess *p);
 
-/* For a suite in which each test has a `running` program, which is started before it and quits after it. */
+/* For a suite in which each test has a `running` program, which is started before it and quits after it, unless the
+ * test has waited for its end. */
 extern const TestFixture RUNNING_ENGINE;
 extern EngineProcess running;
 

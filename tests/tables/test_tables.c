@@ -403,38 +403,33 @@ static void keep_reason(void *context, const char *why)
 
 /* Lists of folders: one with all tables of two pieces, an empty one, one with a letter instead of a table, and one that
  * does not exist. */
-TEST(folders_are_listed)
+static const struct {
+    const char *folders;
+    int count, pieces; /* -1: refused */
+    bool ignored;      /* the letter is reported */
+} FOLDERS[] = {{"", 0, 0, false},           {"@/empty", 0, 0, false},     {"@/letter", 0, 0, true},
+               {"@:@/letter", 4, 2, false}, {"@:/nowhere", -1, 0, false}, {"@/empty:@/letter:@", 4, 2, true}};
+
+TEST_EACH(folders_are_listed, ROWS(FOLDERS))
 {
-    static const struct {
-        const char *folders;
-        int count, pieces; /* -1: refused */
-        bool ignored;      /* the letter is reported */
-    } rows[] = {{"", 0, 0, false},           {"@/empty", 0, 0, false},     {"@/letter", 0, 0, true},
-                {"@:@/letter", 4, 2, false}, {"@:/nowhere", -1, 0, false}, {"@/empty:@/letter:@", 4, 2, true}};
-    Error e;
+    Error e, refused = {.code = ERROR_NONE};
     const Variant *const v = variant_at(0);
     const Position p = {.kings = {bit(0), bit(9)}, .variant = v, .side = WHITE};
+    char folders[4 * PLACE_SIZE];
     build(v, 2);
     must_run("mkdir @/empty @/letter && echo Dear aunt, >@/letter/bushka-K-K.results");
-    for (int i = 0; i < ROWS(rows); i++) {
-        char folders[4 * PLACE_SIZE];
-        Error refused = {.code = ERROR_NONE};
-        Tablebase *listed;
-        place_text(&place, rows[i].folders, folders, sizeof folders);
-        if (tablebase_open(folders, NULL, keep_reason, &refused, &listed, &e) != ERROR_NONE) {
-            ck_assert_int_eq(rows[i].count, -1);
-            ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
-            ck_assert_ptr_null(listed);
-            continue;
-        }
-        TablebaseCache *const reader = tablebase_cache_new(listed, 1);
-        ck_assert_int_eq(rows[i].ignored, strstr(refused.text, "letter/bushka-K-K.results is not a tablebase") != NULL);
-        ck_assert_int_eq(tablebase_count(listed, v), rows[i].count);
-        ck_assert_int_eq(tablebase_pieces(listed, v), rows[i].pieces);
-        ck_assert_int_eq(tablebase_probe_wdl(reader, &p), rows[i].count > 0 ? WDL_DRAW : WDL_NONE);
-        tablebase_cache_free(reader);
-        tablebase_free(listed);
+    place_text(&place, FOLDERS[_i].folders, folders, sizeof folders);
+    if (tablebase_open(folders, NULL, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
+        ck_assert_int_eq(FOLDERS[_i].count, -1);
+        ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
+        ck_assert_ptr_null(tables);
+        return;
     }
+    cache = tablebase_cache_new(tables, 1);
+    ck_assert_int_eq(FOLDERS[_i].ignored, strstr(refused.text, "letter/bushka-K-K.results is not a tablebase") != NULL);
+    ck_assert_int_eq(tablebase_count(tables, v), FOLDERS[_i].count);
+    ck_assert_int_eq(tablebase_pieces(tables, v), FOLDERS[_i].pieces);
+    ck_assert_int_eq(tablebase_probe_wdl(cache, &p), FOLDERS[_i].count > 0 ? WDL_DRAW : WDL_NONE);
 }
 
 SUITE(.timeout = 120, .with = {&WITH_PLACE}, .tear_down = tear_down, .once = &BUILT_TABLES);
