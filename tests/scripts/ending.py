@@ -44,8 +44,9 @@ class Ending(common.Place):
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, env=environment or common.STRICT)
         try:
-            # At work by now: its children are there.
-            common.wait_for(lambda: len(common.family(child)) >= 2, f"{script}'s children")
+            # At work by now: its children are there, and what it writes for them.
+            common.wait_for(lambda: len(common.family(child)) >= 2 and
+                            (words[0] != "match-hosts" or (place / "match/jobs").exists()), f"{script}'s children")
             time.sleep(AT_WORK)
             begin = time.monotonic()
             (os.killpg if group else os.kill)(child.pid, number)
