@@ -194,29 +194,28 @@ static size_t write_book(const Variant *v, const Row *rows, int count, unsigned 
     return size;
 }
 
-/* The score of the move in the book; SCORE_NONE when the move is not in it. */
-static Score score_of(const Book *b, const Game *g, const char *text)
-{
-    const Move m = move_of(game_position(g), text);
-    BookMoves moves;
-    Score score = SCORE_NONE;
-    ck_assert_int_eq(book_moves(b, g, &moves, NULL), ERROR_NONE);
-    for (int i = 0; i < moves.count; i++) {
-        score = move_equal(moves.moves[i].move, m) ? moves.moves[i].entry.score : score;
-    }
-    book_moves_free(&moves);
-    return score;
-}
-
 #define FIRST "W:WKe1,Kd2:BKa5,Kb6"
 #define SECOND "B:WKe4,Kd2:BKa5,Kb6"
 #define THIRD "W:WKe4,Kd2:BKa6,Kb6"
 #define OTHER "W:WKe4,Kd2:BKb5,Kb6"
 #define BACK "B:WKe1,Kd2:BKa6,Kb6"
 
-/* The score of a move: the negated one of the position after it, a mate a ply later; a draw where it repeats a
- * position. */
-TEST(scores)
+/* The score of a move after others from a position: the negated one of the position after it, a mate a ply later; a
+ * draw where it repeats a position. */
+static const struct {
+    const char *fen, *moves, *move;
+    Score score;
+} SCORES[] = {
+    {FIRST, "", "e1e4", -25},
+    {FIRST, "", "e1e2", SCORE_NONE},
+    {SECOND, "", "a5a6", 29990},
+    {SECOND, "", "a5b5", 25},
+    {BACK, "", "a6a5", -29989},
+    {FIRST, "e1e4 a5a6 e4e1", "a6a5", SCORE_DRAW},
+    {FIRST, "e1e4 a5a6 e4e1", "b6b5", -9},
+};
+
+TEST_EACH(scores, ROWS(SCORES))
 {
     const Variant *const v = &VARIANT_10X10;
     unsigned char bytes[BYTES_MAX];
@@ -227,21 +226,17 @@ TEST(scores)
     const size_t size = write_book(v, rows, ROWS(rows), bytes);
     set_content(in(&place, "book").text, bytes, size);
     Book *const b = read_sound(in(&place, "book").text);
-    Game g = game_of(v, FIRST);
-    ck_assert_int_eq(score_of(b, &g, "e1e4"), -25);
-    ck_assert_int_eq(score_of(b, &g, "e1e2"), SCORE_NONE);
-    game_free(&g);
-    g = game_of(v, SECOND);
-    ck_assert_int_eq(score_of(b, &g, "a5a6"), 29990);
-    ck_assert_int_eq(score_of(b, &g, "a5b5"), 25);
-    game_free(&g);
-    g = game_of(v, BACK);
-    ck_assert_int_eq(score_of(b, &g, "a6a5"), -29989);
-    game_free(&g);
-    g = game_of(v, FIRST);
-    game_play_words(&g, "e1e4 a5a6 e4e1");
-    ck_assert_int_eq(score_of(b, &g, "a6a5"), SCORE_DRAW);
-    ck_assert_int_eq(score_of(b, &g, "b6b5"), -9);
+    Game g = game_of(v, SCORES[_i].fen);
+    game_play_words(&g, SCORES[_i].moves);
+    const Move m = move_of(game_position(&g), SCORES[_i].move);
+    BookMoves moves;
+    Score score = SCORE_NONE; /* where the move is not in the book */
+    ck_assert_int_eq(book_moves(b, &g, &moves, NULL), ERROR_NONE);
+    for (int i = 0; i < moves.count; i++) {
+        score = move_equal(moves.moves[i].move, m) ? moves.moves[i].entry.score : score;
+    }
+    ck_assert_int_eq(score, SCORES[_i].score);
+    book_moves_free(&moves);
     game_free(&g);
     book_free(b);
 }

@@ -127,15 +127,14 @@ static const char *const COMMANDS[] = {
     "-help", "-version", "-merge @/games -json @/json", FAKES, FAKES "-quiet -pdnout @/more", FAKES "-json @/json"};
 static const char *const REDIRECTIONS[] = {">&-", ">/dev/full"};
 
-TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
+TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS) * ROWS(REDIRECTIONS))
 {
     match_ends(0, FAKES "-pdnout @/games");
-    for (int i = 0; i < ROWS(REDIRECTIONS); i++) {
-        match_shell(1, MATCH_BINARY " %s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
-        match_has(1, "err", "bushka-match: standard output");
-        const int speed = match_count("err", " games in ");
-        match_has(1 + speed, "err", "\n");
-    }
+    match_shell(1, MATCH_BINARY " %s %s 2>@/err", COMMANDS[_i / ROWS(REDIRECTIONS)],
+                REDIRECTIONS[_i % ROWS(REDIRECTIONS)]);
+    match_has(1, "err", "bushka-match: standard output");
+    const int speed = match_count("err", " games in ");
+    match_has(1 + speed, "err", "\n");
 }
 
 /* The match ends when its output is no longer read. */
