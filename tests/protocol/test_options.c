@@ -38,10 +38,12 @@ static int search_nodes(void)
 }
 
 /* After these a search is the same as the first one. */
-static const char *const FORGETTING[] = {"ucinewgame\n", "setoption name Clear Hash\n",
-                                         "setoption name UCI_Variant value bushka\n",
-                                         "setoption name Evaluation value pace-tempo\n"
-                                         "setoption name Evaluation value learned\n"};
+static const char *const FORGETTING[] = {
+    "ucinewgame\n",
+    "setoption name Clear Hash\n",
+    "setoption name UCI_Variant value bushka\n",
+    "setoption name Evaluation value pace-tempo\nsetoption name Evaluation value learned\n",
+};
 
 TEST_EACH(test_forgetting, ROWS(FORGETTING))
 {
