@@ -9,10 +9,9 @@ enum {
     PRINTABLE_FIRST = 0x20,
     PRINTABLE_LAST = 0x7e,
     WHOLE_TEXT = 4096 + ERROR_TEXT, /* with the longest path */
-    END_TEXT = 128 /* characters of the end that are kept, where a message about a file has its reason */
+    END_TEXT = 128, /* characters of the end that are kept, where a message about a file has its reason */
+    START_TEXT = ERROR_TEXT - 1 - END_TEXT - 3 /* and of the beginning, with "..." between them */
 };
-
-static const char CUT_MARK[] = "...";
 
 static char printable(char c)
 {
@@ -32,16 +31,17 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...)
     va_end(arguments);
     if (length < 0) {
         text[0] = '\0';
-    } else if (length >= ERROR_TEXT) {
-        char *const end = text + ERROR_TEXT - 1 - END_TEXT;
-        memmove(end, text + strlen(text) - END_TEXT, END_TEXT + 1);
-        memcpy(end - strlen(CUT_MARK), CUT_MARK, strlen(CUT_MARK));
     }
-    for (char *c = text; *c != '\0'; c++) {
+    const size_t written = strlen(text);
+    if (written < ERROR_TEXT) {
+        memcpy(e->text, text, written + 1);
+    } else {
+        snprintf(e->text, sizeof e->text, "%.*s...%s", START_TEXT, text, text + written - END_TEXT);
+    }
+    for (char *c = e->text; *c != '\0'; c++) {
         *c = printable(*c);
     }
     e->code = code;
-    memcpy(e->text, text, strlen(text) + 1);
     return code;
 }
 
